@@ -1,0 +1,128 @@
+"""Starting JupyterLab on a lesson.
+
+Everything is said on Lab's command line: nothing is written into the reader's own Jupyter settings, which
+still apply where ours say nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from ruleskit.errors import RuleskitError
+from ruleskit.lab.places import SETTINGS, lessons
+
+CONNECTION = "ruleskit.lab.websocket.UndelayedConnection"
+KERNELS = "ruleskit.lab.kernels.OwnKernel"
+WORKSPACE = "ruleskit"
+"""Lab remembers the open tabs of each workspace: ours keeps lessons apart from the reader's other work."""
+
+
+class LabMissing(RuleskitError):
+    """JupyterLab is not installed beside ruleskit."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"expected JupyterLab beside ruleskit in {sys.prefix!r}, found none;"
+            ' install it with: python -m pip install "ruleskit[lab]"'
+        )
+
+
+class NotebookMissing(RuleskitError):
+    """The notebook to open is not in the folder that Lab shows."""
+
+    def __init__(self, notebook: Path, folder: Path) -> None:
+        super().__init__(
+            f"expected a notebook in {str(folder)!r}, got {str(notebook)!r};"
+            " name a file that exists there, or start without one"
+        )
+
+
+def path_in_lab(notebook: Path | None, folder: Path, *, workspace: str = WORKSPACE) -> str:
+    """Return the part of the URL, after the host, that opens the notebook (or just the folder)."""
+    start = f"/lab/workspaces/{quote(workspace)}"
+    if notebook is None:
+        return start
+    inside = (folder / notebook).resolve()
+    if not inside.is_file() or not inside.is_relative_to(folder.resolve()):
+        raise NotebookMissing(notebook, folder)
+    return f"{start}/tree/{quote(inside.relative_to(folder.resolve()).as_posix())}"
+
+
+def arguments(
+    notebook: Path | None = None,
+    *,
+    folder: Path | None = None,
+    open_browser: bool = True,
+    port: int | None = None,
+    extra: Sequence[str] = (),
+) -> list[str]:
+    """Return JupyterLab's command-line arguments for a notebook in `folder` (by default, the lessons).
+
+    `extra` comes last, so that it wins.
+    """
+    folder = (folder or lessons()).resolve()
+    found = [
+        f"--ServerApp.root_dir={folder}",
+        f"--ServerApp.kernel_spec_manager_class={KERNELS}",
+        f"--LabApp.default_url={path_in_lab(notebook, folder)}",
+        f"--LabApp.app_settings_dir={SETTINGS}",
+        # Jupyter's news of itself are for developers; the address to open is printed at this level too.
+        "--Application.log_level=WARN",
+    ]
+    if _importable(CONNECTION):
+        found.append(f"--ServerApp.kernel_websocket_connection_class={CONNECTION}")
+    if not open_browser:
+        found.append("--ServerApp.open_browser=False")
+    if port is not None:
+        found.append(f"--ServerApp.port={port}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        # In a container root is the usual user; the server still listens on this machine only, with a token.
+        found.append("--allow-root")
+    return [*found, *extra]
+
+
+def command(
+    notebook: Path | None = None,
+    *,
+    folder: Path | None = None,
+    open_browser: bool = True,
+    port: int | None = None,
+    extra: Sequence[str] = (),
+) -> list[str]:
+    """Return the whole command that starts JupyterLab in this Python, for a process of its own."""
+    given = arguments(notebook, folder=folder, open_browser=open_browser, port=port, extra=extra)
+    return [sys.executable, "-m", "jupyterlab", *given]
+
+
+def launch(
+    notebook: Path | None = None,
+    *,
+    folder: Path | None = None,
+    open_browser: bool = True,
+    port: int | None = None,
+    extra: Sequence[str] = (),
+) -> None:
+    """Run JupyterLab in this process until the reader stops it (Ctrl+C).
+
+    Lab prints the address to open. In this process, so that Ctrl+C and signals reach Lab on every system.
+    """
+    given = arguments(notebook, folder=folder, open_browser=open_browser, port=port, extra=extra)
+    try:
+        from jupyterlab.labapp import LabApp
+    except ImportError:
+        raise LabMissing from None
+    LabApp.launch_instance(given)
+
+
+def _importable(name: str) -> bool:
+    """Say whether a class can be imported: a Jupyter without what it builds on still starts."""
+    module, _, attribute = name.rpartition(".")
+    try:
+        return hasattr(importlib.import_module(module), attribute)
+    except ImportError:
+        return False

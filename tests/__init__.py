@@ -1,0 +1,1 @@
+"""The tests. Each says in one sentence what it promises."""
