@@ -1,0 +1,167 @@
+"""The only place where one position becomes the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from attrs import evolve
+
+from ruleskit.engine.choose import choose
+from ruleskit.engine.declare import Act, Ask, Call, Check, Done, Repeat, Step, Stop
+from ruleskit.engine.graph import Graph
+from ruleskit.engine.position import Frame, Position
+from ruleskit.engine.rulebook import Rulebook, step_name
+from ruleskit.engine.trace import Entry
+from ruleskit.engine.verdict import Verdict
+from ruleskit.errors import NothingAsked, Over, RuleFailed, RuleskitError
+from ruleskit.words import Message, Ref, message
+
+Move = tuple[Position, Entry]
+
+_TELLING = ("check", "repeat")
+"""The shapes whose way is told: yes, no, again, done."""
+
+
+def advance(book: Rulebook, position: Position, answer: str | None = None) -> Move:
+    """Go through one step and return the position after it with the entry of the trace.
+
+    `answer` is the id of an option, or a part of it that names no other option. A decision with a single
+    allowed option needs no answer.
+
+    Raises `Over` at the end, `NothingAsked` for an answer where nobody decides, `AnswerNeeded`,
+    `NotUnderstood`, `NotLegal` or `Ambiguous` at a decision, and `RuleFailed` for an exception in a rule.
+    """
+    if position.over:
+        raise Over(f"the procedure ended with {position.outcome!r}; expected a position that is not over")
+    step = book.step(position.frame)
+    if answer is not None and not isinstance(step, Ask):
+        raise NothingAsked(f"{position.frame.at}: nobody is asked here; found the answer {answer!r}")
+    try:
+        return _go(book, position, step, answer)
+    except RuleskitError:
+        raise
+    except Exception as error:
+        raise RuleFailed(f"{position.frame.at}: the rule failed: {type(error).__name__}: {error}") from error
+
+
+def _go(book: Rulebook, position: Position, step: Step, answer: str | None) -> Move:
+    game, notes = position.game, position.frame.notes
+    at = _At(book, position, step)
+    match step:
+        case Act():
+            done = step.does(game, notes)
+            return at.on(done), at.entry(events=done.events)
+        case Check():
+            found = step.asks(game, notes)
+            way = "yes" if found else "no"
+            reasons = found if found else found + at.later()
+            return at.on(Done(game, notes), way), at.entry(way, reasons=reasons)
+        case Repeat():
+            found = step.asks(game, notes)
+            way = "again" if found else "done"
+            return at.on(Done(game, notes), way), at.entry(way, reasons=found)
+        case Ask():
+            return _ask(at, step, answer)
+        case Call():
+            return _call(at, step)
+        case Stop():
+            return _stop(at, step)
+    raise AssertionError(f"a {type(step).__name__} is no step of a graph")
+
+
+def _ask(at: _At, step: Ask, answer: str | None) -> Move:
+    game, notes = at.position.game, at.position.frame.notes
+    asked = at.book.asked(at.position)
+    assert asked is not None
+    chosen = choose(asked, answer, lambda what: at.book.say(what, "en", game))
+    done = step.then(game, notes, chosen.id)
+    text = message("trace.chooses", who=Ref(asked.who), option=chosen.says)
+    return at.on(done), at.entry(who=asked.who, text=text, events=done.events, answer=chosen.id)
+
+
+def _call(at: _At, step: Call) -> Move:
+    game, notes = at.position.game, at.position.frame.notes
+    opened = step.opens(game, notes)
+    if opened is None:
+        text = step.empty(game, notes) if step.empty else message("trace.empty", step=at.name)
+        return at.on(Done(game, notes)), at.entry("empty", text=text, quiet=True)
+    procedure, inner_notes = opened
+    frame = Frame(procedure, at.book.graph(procedure).first, inner_notes)
+    after = evolve(at.position, frames=(*at.position.frames, frame))
+    return after, at.entry("opens", text=message("trace.opens", step=at.name))
+
+
+def _stop(at: _At, step: Stop) -> Move:
+    entry = at.entry(step.outcome, denies=step.denies)
+    outer = at.position.frames[:-1]
+    if not outer or step.whole_game:
+        return Position(at.position.game, (), step.outcome), entry
+    caller = Position(at.position.game, outer)
+    call = cast(Call, at.book.step(caller.frame))
+    done = Done(caller.game, caller.frame.notes)
+    if call.takes:
+        done = call.takes(caller.game, caller.frame.notes, step.outcome, at.position.frame.notes)
+        entry = evolve(entry, events=done.events)
+    return _At(at.book, caller, call).on(done, step.outcome), entry
+
+
+class _At:
+    """A step at a position: what the entry and the next position are made from."""
+
+    def __init__(self, book: Rulebook, position: Position, step: Step) -> None:
+        self.book = book
+        self.position = position
+        self.step = step
+        self.graph: Graph = book.graph(position.frame.procedure)
+        self.name = step_name(position.frame)
+
+    def on(self, done: Done, way: str = "") -> Position:
+        return self.position.moved(done.game, done.notes, self.graph.next(self.step.id, way))
+
+    def later(self) -> Verdict:
+        """What the later checks of the same part say, without going there."""
+        asks: list[Callable[[Any, Any], Verdict]] = [
+            step.asks
+            for fellow in self.graph.together(self.step.id)
+            if isinstance(step := self.graph.step(fellow), Check)
+        ]
+        return sum((ask(self.position.game, self.position.frame.notes) for ask in asks), Verdict())
+
+    def entry(
+        self,
+        way: str = "",
+        *,
+        who: str | None = None,
+        text: Message | None = None,
+        events: tuple[Message, ...] = (),
+        answer: str | None = None,
+        reasons: Verdict | None = None,
+        quiet: bool = False,
+        denies: bool = False,
+    ) -> Entry:
+        frame = self.position.frame
+        shape = type(self.step).__name__.lower()
+        return Entry(
+            procedure=frame.procedure,
+            step=frame.step,
+            shape=shape,
+            happening=self.step.happening or shape,
+            way=way,
+            who=getattr(frame.notes, "who", "") if who is None else who,
+            depth=len(self.position.frames) - 1,
+            rules=tuple(self.book.cite(role) for role in self.step.cites),
+            text=text
+            or (
+                events[0]
+                if events
+                else message(f"trace.{way if shape in _TELLING else shape}", step=self.name)
+            ),
+            events=events,
+            answer=answer,
+            reasons=tuple(
+                evolve(reason, rule=self.book.cite(reason.rule)) for reason in (reasons or Verdict()).reasons
+            ),
+            quiet=quiet,
+            denies=denies,
+        )

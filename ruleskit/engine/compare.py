@@ -1,0 +1,79 @@
+"""Two editions side by side: what became of each step, and where two traces part."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import Literal
+
+from attrs import frozen
+
+from ruleskit.engine.graph import Graph
+from ruleskit.engine.trace import Entry, Trace
+
+Fate = Literal["same", "moved", "came", "went", "changed"]
+
+
+def fates(old: Graph, new: Graph) -> dict[str, Fate]:
+    """Return what became of each step from `old` to `new`, in the order of `new`, those that went at the end.
+
+    A step that is declared anew in its place is `changed`. Steps count as the same by their ids, not by the
+    rules they cite: two editions cite different texts for the same step.
+    """
+    kept = _in_order(tuple(old.nodes), tuple(new.nodes))
+    found: dict[str, Fate] = {}
+    for step in new.nodes:
+        if step not in old.nodes:
+            found[step] = "came"
+        elif step not in kept:
+            found[step] = "moved"
+        else:
+            found[step] = "same" if old.step(step) == new.step(step) else "changed"
+    found.update({step: "went" for step in old.nodes if step not in new.nodes})
+    return found
+
+
+def _in_order(old: tuple[str, ...], new: tuple[str, ...]) -> set[str]:
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    return {step for block in matcher.get_matching_blocks() for step in old[block.a : block.a + block.size]}
+
+
+@frozen
+class Aligned:
+    """Two entries that tell the same, or one that the other trace has not."""
+
+    left: Entry | None
+    right: Entry | None
+
+    @property
+    def same(self) -> bool:
+        """Whether both traces have this line."""
+        return self.left is not None and self.right is not None
+
+
+def align(left: Trace, right: Trace) -> tuple[Aligned, ...]:
+    """Return both traces line by line, each line beside its like."""
+    rows: list[Aligned] = []
+    matcher = SequenceMatcher(None, _marks(left), _marks(right), autojunk=False)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind == "equal":
+            rows.extend(Aligned(*pair) for pair in zip(left[a:b], right[c:d], strict=True))
+        else:
+            rows.extend(Aligned(entry, None) for entry in left[a:b])
+            rows.extend(Aligned(None, entry) for entry in right[c:d])
+    return tuple(rows)
+
+
+def first_difference(left: Trace, right: Trace) -> int | None:
+    """Return the number of the first entry in which the traces differ, or None where they are alike."""
+    marks = _marks(left), _marks(right)
+    for index, (one, other) in enumerate(zip(*marks, strict=False)):
+        if one != other:
+            return index
+    return None if len(left) == len(right) else min(len(left), len(right))
+
+
+Mark = tuple[str, str, str, int, str | None]
+
+
+def _marks(trace: Trace) -> list[Mark]:
+    return [(entry.procedure, entry.step, entry.way, entry.depth, entry.answer) for entry in trace]
