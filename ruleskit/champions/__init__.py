@@ -1,0 +1,1 @@
+"""Marvel Champions: cards, the table, costs, effects, windows and the play sequence in its editions."""

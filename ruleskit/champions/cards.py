@@ -1,0 +1,143 @@
+"""What is printed on a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Protocol, get_args
+
+from attrs import frozen
+
+from ruleskit.words import Message, Text, message
+
+if TYPE_CHECKING:
+    from ruleskit.champions.occurrence import Occurrence
+    from ruleskit.champions.table import Table
+
+CardType = Literal["event", "support", "upgrade", "ally", "resource", "identity", "minion", "villain"]
+Resource = Literal["physical", "mental", "energy", "wild"]
+Form = Literal["hero", "alter-ego"]
+AbilityKind = Literal["action", "interrupt", "response", "resource", "constant"]
+
+CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
+CHARACTERS: tuple[CardType, ...] = ("identity", "ally", "minion", "villain")
+ENEMIES: tuple[CardType, ...] = ("minion", "villain")
+PERMANENTS: tuple[CardType, ...] = ("support", "upgrade", "ally")
+"""The types of player cards that enter play when they are played."""
+
+
+@frozen
+class Using:
+    """An ability in use: who uses it, the card it is on, and what triggered it.
+
+    `trigger` is the handle of an occurrence that is pending (for an interrupt); `happened` is the occurrence
+    that an interrupt waits for or a response answers.
+    """
+
+    who: str
+    card: str
+    trigger: int | None = None
+    happened: Occurrence | None = None
+
+
+class Effect(Protocol):
+    """What an ability does: one sentence of its text."""
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+
+    def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
+        """The ids of the valid targets; None where the effect names no target."""
+
+    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """What happens, all at once, when the effect resolves with this target ("" where it names none)."""
+
+
+class Cost(Protocol):
+    """Something that stands before the cost arrow of an ability."""
+
+    @property
+    def says(self) -> Message:
+        """The words on the card."""
+
+
+class Modifier(Protocol):
+    """A constant ability that changes what a card costs."""
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+
+    def change(self, table: Table, using: Using, payer: str, card: str) -> int:
+        """How many resources more (or, below zero, fewer) `card` costs `payer`."""
+
+
+@frozen(kw_only=True)
+class When:
+    """The triggering condition of an interrupt or a response.
+
+    It occurs when something of the kind `event` would happen or happened, to or by whom the other fields say:
+    `target` is who is hit ("you" is the identity of the ability's controller), `who` is the player who does it,
+    `type` the type of the card it happens to.
+    """
+
+    event: str
+    target: Literal["you", "any"] = "any"
+    who: Literal["you", "any"] = "any"
+    type: CardType | None = None
+
+    def fits(self, table: Table, using: Using, what: Occurrence) -> bool:
+        """Whether `what` is this condition for the ability in use."""
+        return (
+            what.kind == self.event
+            and (self.target == "any" or what.target == table.player(using.who).identity)
+            and (self.who == "any" or what.who == using.who)
+            and (self.type is None or table.face(what.card or what.target).type == self.type)
+        )
+
+    @property
+    def says(self) -> Message:
+        """The words on the card."""
+        return message(f"when.{self.event}.{self.target if self.target == 'you' else self.who}")
+
+
+@frozen(kw_only=True)
+class Ability:
+    """An ability: when it may be used, what it costs, what it does.
+
+    `form` is the form its player must be in. A constant ability has `modifiers` and neither cost nor effect.
+    """
+
+    kind: AbilityKind
+    forced: bool = False
+    form: Form | None = None
+    when: When | None = None
+    costs: tuple[Cost, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def timed(self) -> bool:
+        """Whether it is an interrupt or a response."""
+        return self.kind in {"interrupt", "response"}
+
+
+@frozen(kw_only=True)
+class Face:
+    """A card as it is printed: `cost` in resources (None: it has none), `icons` are the resources it generates
+    when it is discarded to pay, `hit_points` belong to characters."""
+
+    name: Text
+    type: CardType
+    cost: int | None = None
+    icons: tuple[Resource, ...] = ()
+    hit_points: int = 0
+    abilities: tuple[Ability, ...] = ()
+
+    @property
+    def played_ability(self) -> int | None:
+        """The number of the ability that an event resolves when it is played; None for any other card."""
+        if self.type != "event":
+            return None
+        kinds = [ability.kind for ability in self.abilities]
+        return next((n for n, kind in enumerate(kinds) if kind not in {"resource", "constant"}), None)

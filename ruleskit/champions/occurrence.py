@@ -1,0 +1,32 @@
+"""What happens in the game, or is about to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+Kind = Literal[
+    "play", "initiate", "resolve", "damage", "prevent", "cancel", "discard", "leave-play", "exhaust",
+    "enter-play", "draw", "generate", "defeat",
+]  # fmt: skip
+
+
+@frozen(kw_only=True)
+class Occurrence:
+    """One thing that happens: what kind, by which player, to which card or character.
+
+    `who` is the player who does it, `card` the card it happens to, `target` the character that is hit,
+    `amount` counts damage, cards or resources, `source` is the card it comes from. `handle` addresses the
+    pending occurrence that an effect prevents or cancels. `cancelled` marks something that goes on without
+    its effects.
+    """
+
+    kind: Kind
+    who: str = ""
+    card: str = ""
+    target: str = ""
+    amount: int = 0
+    source: str = ""
+    handle: int | None = None
+    cancelled: bool = False
