@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 from collections.abc import Iterator
@@ -59,6 +60,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     home = tmp_path_factory.mktemp("lab")
     folder = home / "notebooks"
     folder.mkdir()
+    strange_kernel(home)
     token, port = secrets.token_hex(16), free_port()
     started = launch.command(
         folder=folder,
@@ -73,7 +75,9 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
             "--LabApp.expose_app_in_browser=True",
         ],
     )
-    with serving(started, f"http://127.0.0.1:{port}", token, home) as base:
+    # The user's own kernels come first here, as they do outside a virtual environment.
+    own_first = {"JUPYTER_PREFER_ENV_PATH": "0"}
+    with serving(started, f"http://127.0.0.1:{port}", token, home, environment=own_first) as base:
         yield Lab(folder=folder, base=base, token=token)
 
 
@@ -87,3 +91,11 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     context.close()
     if "lab" in request.fixturenames:
         request.getfixturevalue("lab").stop_kernels()
+
+
+def strange_kernel(home: Path) -> None:
+    """Put a `python3` that cannot start where a user's own kernels lie: lessons must not take it."""
+    spec = home / "jupyter_data_dir" / "kernels" / "python3" / "kernel.json"
+    spec.parent.mkdir(parents=True)
+    argv = ["/no/such/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    spec.write_text(json.dumps({"argv": argv, "display_name": "Other", "language": "python"}), "utf-8")
