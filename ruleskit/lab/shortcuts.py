@@ -45,8 +45,8 @@ def overrides(shortcuts: Iterable[Shortcut]) -> list[dict[str, Any]]:
 
 
 def installed(prefix: Path = Path(sys.prefix)) -> list[Shortcut]:
-    """Return all shortcuts of the JupyterLab installed under `prefix`, in a settled order."""
-    schemas = sorted((prefix / "share/jupyter/lab/schemas").glob("*/*/*.json"))
+    """Return JupyterLab's own shortcuts, as installed under `prefix`, in a settled order."""
+    schemas = sorted((prefix / "share/jupyter/lab/schemas/@jupyterlab").glob("*/*.json"))
     return [
         shortcut
         for schema in schemas
