@@ -14,7 +14,7 @@ from ruleskit.words.text import Text
 
 @frozen
 class Ref:
-    """A thing of the game (a card, a player, a character), spoken of by its id; its name is looked up late."""
+    """A thing of the game (a card, a player), spoken of by its id; its name is looked up late."""
 
     id: str
 

@@ -7,6 +7,8 @@ from typing import Literal, get_args
 from attrs import field, frozen
 from attrs.validators import instance_of
 
+from ruleskit.errors import UnknownLanguage
+
 Language = Literal["en", "de", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
@@ -35,8 +37,6 @@ class Text:
 
 def checked(language: str) -> Language:
     """Return `language` if the kit speaks it; raise `UnknownLanguage` otherwise."""
-    from ruleskit.errors import UnknownLanguage
-
     for known in LANGUAGES:
         if language == known:
             return known
