@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve, frozen
 
 from ruleskit.engine import (
@@ -15,6 +17,7 @@ from ruleskit.engine import (
     Repeat,
     Rulebook,
     Stop,
+    Verdict,
     fails,
     holds,
     verdict,
@@ -40,37 +43,48 @@ class Player:
 
 
 def toss(coin: Coin, player: Player) -> Done:
-    return Done(
-        evolve(coin, tossed=coin.tossed + 1), player, (message("event.tossed", times=coin.tossed + 1),)
-    )
+    """Toss the coin."""
+    times = coin.tossed + 1
+    return Done(evolve(coin, tossed=times), player, (message("event.tossed", times=times),))
 
 
-def heads(coin: Coin, _: Player):
+def heads(coin: Coin, _: Player) -> Verdict:
+    """Look whether the coin shows heads."""
     if coin.faces[coin.tossed - 1] == "h":
         return verdict(holds("coin.heads", message("fact.heads")))
     return verdict(fails("coin.heads", message("fact.tails"), enough=message("enough.heads")))
 
 
-def still_in(_: Coin, player: Player):
-    return verdict(None if not player.gone else fails("coin.repeat", message("fact.gone")))
+def still_in(_: Coin, player: Player) -> Verdict:
+    """Look whether the player goes on."""
+    return verdict(fails("coin.repeat", message("fact.gone")) if player.gone else None)
 
+
+AGAIN = Option("again", message("option.again"))
+GIVE_UP = Option("stop", message("option.stop"))
+
+TOSS_IT = Call(
+    "toss",
+    procedures="toss",
+    opens=lambda _, player: ("toss", player),
+    on={"heads": "won"},
+    cites="coin.toss",
+)
+DECIDE = Ask(
+    "decide",
+    who=lambda _, player: player.who,
+    options=lambda *_: (AGAIN, GIVE_UP),
+    then=lambda coin, player, chosen: Done(coin, evolve(player, gone=chosen == "stop")),
+    cites="coin.repeat",
+)
 
 GAME = Procedure(
     "game",
     Player,
-    Repeat("again", still_in, cites="coin.repeat", steps=(
-        Call("toss", procedures="toss", opens=lambda coin, player: ("toss", player), on={"heads": "won"}, cites="coin.toss"),
-        Ask(
-            "decide",
-            who=lambda _, player: player.who,
-            options=lambda *_: (Option("again", message("option.again")), Option("stop", message("option.stop"))),
-            then=lambda coin, player, chosen: Done(coin, evolve(player, gone=chosen == "stop")),
-            cites="coin.repeat",
-        ),
-    )),
+    Repeat("again", still_in, steps=(TOSS_IT, DECIDE), cites="coin.repeat"),
     Stop("lost", "lost", cites="coin.repeat", denies=True),
     Stop("won", "won", cites="coin.heads"),
-)  # fmt: skip
+)
 
 TOSS = Procedure(
     "toss",
@@ -91,7 +105,7 @@ _KEYS = (
 WORDS = Catalogue({key: Text(en=key, de=f"{key} (de)", es=f"{key} (es)") for key in _KEYS})
 
 
-def rulebook(*procedures: Procedure, **changed) -> Rulebook:
+def rulebook(*procedures: Procedure, **changed: Any) -> Rulebook:
     """Return the coin game's rulebook."""
     given = {"game": "coin", "edition": "1", "rules": RULES, "words": WORDS} | changed
     return Rulebook.of(*(procedures or (GAME, TOSS)), **given)

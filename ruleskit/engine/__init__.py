@@ -1,4 +1,4 @@
-"""The engine: procedures declared as data, run step by step, told, drawn, explored and compared. It knows no game."""
+"""The engine: procedures declared as data, run step by step, explored and compared. It knows no game."""
 
 from ruleskit.engine.advance import advance
 from ruleskit.engine.compare import Aligned, Fate, align, fates, first_difference
@@ -9,6 +9,7 @@ from ruleskit.engine.graph import Edge, Graph, Node, compile_graph
 from ruleskit.engine.history import Branch, History, Moment
 from ruleskit.engine.position import Asked, Frame, Position
 from ruleskit.engine.rulebook import Rulebook, examine, step_name
+from ruleskit.engine.save import Save
 from ruleskit.engine.script import Answer, answers_of, play
 from ruleskit.engine.trace import Entry, Trace, deciding_rule
 from ruleskit.engine.verdict import Reason, Verdict, fails, holds, unexamined, verdict
@@ -44,6 +45,7 @@ __all__ = [
     "Repeat",
     "Replace",
     "Rulebook",
+    "Save",
     "Step",
     "Stop",
     "Trace",

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 from attrs import evolve
 
 from ruleskit.engine.choose import choose
-from ruleskit.engine.declare import Act, Ask, Call, Check, Done, Repeat, Step, Stop
+from ruleskit.engine.declare import Act, Ask, Call, Check, Done, Option, Repeat, Step, Stop
 from ruleskit.engine.graph import Graph
-from ruleskit.engine.position import Frame, Position
-from ruleskit.engine.rulebook import Rulebook, step_name
+from ruleskit.engine.guard import expected, rule_of
+from ruleskit.engine.position import Asked, Position
+from ruleskit.engine.rulebook import Rulebook, examined, step_name
 from ruleskit.engine.trace import Entry
 from ruleskit.engine.verdict import Verdict
-from ruleskit.errors import NothingAsked, Over, RuleFailed, RuleskitError
+from ruleskit.errors import BadDeclaration, NothingAsked, Over, one_of, shown
 from ruleskit.words import Message, Ref, message
 
-Move = tuple[Position, Entry]
+Moved = tuple[Position, Entry]
+
+PATIENCE = 10_000
+"""After so many steps without a decision or an end, those who go on by themselves give up."""
 
 _TELLING = ("check", "repeat")
 """The shapes whose way is told: yes, no, again, done."""
 
 
-def advance(book: Rulebook, position: Position, answer: str | None = None) -> Move:
+def advance(book: Rulebook, position: Position, answer: str | None = None) -> Moved:
     """Go through one step and return the position after it with the entry of the trace.
 
-    `answer` is the id of an option, or a part of it that names no other option. A decision with a single
+    `answer` is the id of an option, or a part of it that names no other allowed one. A decision with a single
     allowed option needs no answer.
 
     Raises `Over` at the end, `NothingAsked` for an answer where nobody decides, `AnswerNeeded`,
@@ -36,33 +39,33 @@ def advance(book: Rulebook, position: Position, answer: str | None = None) -> Mo
         raise Over(f"the procedure ended with {position.outcome!r}; expected a position that is not over")
     step = book.step(position.frame)
     if answer is not None and not isinstance(step, Ask):
-        raise NothingAsked(f"{position.frame.at}: nobody is asked here; found the answer {answer!r}")
-    try:
-        return _go(book, position, step, answer)
-    except RuleskitError:
-        raise
-    except Exception as error:
-        raise RuleFailed(f"{position.frame.at}: the rule failed: {type(error).__name__}: {error}") from error
+        raise NothingAsked(f"{position.frame.at}: nobody is asked here; found the answer {shown(answer)}")
+    asked = book.asked(position)
+    # Outside of `rule_of`: a wrong answer is the player's error, not the rule's.
+    chosen = choose(asked, answer, lambda what: book.say(what, "en", position.game)) if asked else None
+    with rule_of(position.frame.at):
+        return _go(_At(book, position, step), asked, chosen)
 
 
-def _go(book: Rulebook, position: Position, step: Step, answer: str | None) -> Move:
-    game, notes = position.game, position.frame.notes
-    at = _At(book, position, step)
-    match step:
+def _go(at: _At, asked: Asked | None, chosen: Option | None) -> Moved:
+    game, notes = at.position.game, at.position.frame.notes
+    match step := at.step:
         case Act():
-            done = step.does(game, notes)
+            done = expected(Done, step.does(game, notes))
             return at.on(done), at.entry(events=done.events)
         case Check():
-            found = step.asks(game, notes)
+            found = expected(Verdict, step.asks(game, notes))
             way = "yes" if found else "no"
-            reasons = found if found else found + at.later()
+            reasons = found or found + at.later()
             return at.on(Done(game, notes), way), at.entry(way, reasons=reasons)
         case Repeat():
-            found = step.asks(game, notes)
+            found = expected(Verdict, step.asks(game, notes))
             way = "again" if found else "done"
             return at.on(Done(game, notes), way), at.entry(way, reasons=found)
-        case Ask():
-            return _ask(at, step, answer)
+        case Ask() if asked and chosen:
+            done = expected(Done, step.then(game, notes, chosen.id))
+            text = message("trace.chooses", who=Ref(asked.who), option=chosen.says)
+            return at.on(done), at.entry(who=asked.who, text=text, events=done.events, answer=chosen.id)
         case Call():
             return _call(at, step)
         case Stop():
@@ -70,29 +73,23 @@ def _go(book: Rulebook, position: Position, step: Step, answer: str | None) -> M
     raise AssertionError(f"a {type(step).__name__} is no step of a graph")
 
 
-def _ask(at: _At, step: Ask, answer: str | None) -> Move:
-    game, notes = at.position.game, at.position.frame.notes
-    asked = at.book.asked(at.position)
-    assert asked is not None
-    chosen = choose(asked, answer, lambda what: at.book.say(what, "en", game))
-    done = step.then(game, notes, chosen.id)
-    text = message("trace.chooses", who=Ref(asked.who), option=chosen.says)
-    return at.on(done), at.entry(who=asked.who, text=text, events=done.events, answer=chosen.id)
-
-
-def _call(at: _At, step: Call) -> Move:
+def _call(at: _At, step: Call) -> Moved:
     game, notes = at.position.game, at.position.frame.notes
     opened = step.opens(game, notes)
     if opened is None:
         text = step.empty(game, notes) if step.empty else message("trace.empty", step=at.name)
         return at.on(Done(game, notes)), at.entry("empty", text=text, quiet=True)
     procedure, inner_notes = opened
-    frame = Frame(procedure, at.book.graph(procedure).first, inner_notes)
-    after = evolve(at.position, frames=(*at.position.frames, frame))
-    return after, at.entry("opens", text=message("trace.opens", step=at.name))
+    if procedure not in step.procedures:
+        # The chart and the exploration know only the procedures that are declared.
+        raise BadDeclaration(f"opens {shown(procedure)} {one_of(step.procedures)}")
+    frame = at.book.frame(procedure, inner_notes)
+    return evolve(at.position, frames=(*at.position.frames, frame)), at.entry(
+        "opens", text=message("trace.opens", step=at.name)
+    )
 
 
-def _stop(at: _At, step: Stop) -> Move:
+def _stop(at: _At, step: Stop) -> Moved:
     entry = at.entry(step.outcome, denies=step.denies)
     outer = at.position.frames[:-1]
     if not outer or step.whole_game:
@@ -101,7 +98,9 @@ def _stop(at: _At, step: Stop) -> Move:
     call = cast(Call, at.book.step(caller.frame))
     done = Done(caller.game, caller.frame.notes)
     if call.takes:
-        done = call.takes(caller.game, caller.frame.notes, step.outcome, at.position.frame.notes)
+        with rule_of(caller.frame.at):
+            inner_notes = at.position.frame.notes
+            done = expected(Done, call.takes(caller.game, caller.frame.notes, step.outcome, inner_notes))
         entry = evolve(entry, events=done.events)
     return _At(at.book, caller, call).on(done, step.outcome), entry
 
@@ -121,12 +120,8 @@ class _At:
 
     def later(self) -> Verdict:
         """What the later checks of the same part say, without going there."""
-        asks: list[Callable[[Any, Any], Verdict]] = [
-            step.asks
-            for fellow in self.graph.together(self.step.id)
-            if isinstance(step := self.graph.step(fellow), Check)
-        ]
-        return sum((ask(self.position.game, self.position.frame.notes) for ask in asks), Verdict())
+        fellows = self.graph.together(self.step.id)
+        return examined(self.graph, fellows, self.position.game, self.position.frame.notes)
 
     def entry(
         self,
@@ -159,9 +154,7 @@ class _At:
             ),
             events=events,
             answer=answer,
-            reasons=tuple(
-                evolve(reason, rule=self.book.cite(reason.rule)) for reason in (reasons or Verdict()).reasons
-            ),
+            reasons=() if reasons is None else self.book.cited(reasons).reasons,
             quiet=quiet,
             denies=denies,
         )

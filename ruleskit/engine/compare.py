@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from difflib import SequenceMatcher
 from typing import Literal
 
 from attrs import frozen
 
+from ruleskit.engine.declare import bare
 from ruleskit.engine.graph import Graph
 from ruleskit.engine.trace import Entry, Trace
 
@@ -16,8 +18,9 @@ Fate = Literal["same", "moved", "came", "went", "changed"]
 def fates(old: Graph, new: Graph) -> dict[str, Fate]:
     """Return what became of each step from `old` to `new`, in the order of `new`, those that went at the end.
 
-    A step that is declared anew in its place is `changed`. Steps count as the same by their ids, not by the
-    rules they cite: two editions cite different texts for the same step.
+    A step that is declared anew in its place is `changed`; one inside which only other steps changed is not.
+    Steps count as the same by their ids, not by the rules they cite: two editions cite different texts for
+    the same step. As few steps as possible count as moved.
     """
     kept = _in_order(tuple(old.nodes), tuple(new.nodes))
     found: dict[str, Fate] = {}
@@ -27,14 +30,27 @@ def fates(old: Graph, new: Graph) -> dict[str, Fate]:
         elif step not in kept:
             found[step] = "moved"
         else:
-            found[step] = "same" if old.step(step) == new.step(step) else "changed"
+            found[step] = "same" if bare(old.step(step)) == bare(new.step(step)) else "changed"
     found.update({step: "went" for step in old.nodes if step not in new.nodes})
     return found
 
 
 def _in_order(old: tuple[str, ...], new: tuple[str, ...]) -> set[str]:
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    return {step for block in matcher.get_matching_blocks() for step in old[block.a : block.a + block.size]}
+    """Return the most steps that stand in the same order in both (a longest increasing subsequence)."""
+    place = {step: index for index, step in enumerate(old)}
+    ends: list[int] = []  # the smallest place at which an ordered run of each length can end
+    runs: list[tuple[int, int]] = []  # of each common step: the length of its longest run, and its place
+    for at in (place[step] for step in new if step in place):
+        length = bisect_left(ends, at)
+        ends[length : length + 1] = [at]
+        runs.append((length, at))
+    kept: list[int] = []
+    wanted, limit = len(ends) - 1, len(old)
+    for length, at in reversed(runs):
+        if length == wanted and at < limit:
+            kept.append(at)
+            wanted, limit = length - 1, at
+    return {old[at] for at in kept}
 
 
 @frozen
@@ -64,7 +80,10 @@ def align(left: Trace, right: Trace) -> tuple[Aligned, ...]:
 
 
 def first_difference(left: Trace, right: Trace) -> int | None:
-    """Return the number of the first entry in which the traces differ, or None where they are alike."""
+    """Return the index of the first entry in which the traces differ, or None where they are alike.
+
+    Entries are alike in step, depth, way and answer; the facts they tell may differ.
+    """
     marks = _marks(left), _marks(right)
     for index, (one, other) in enumerate(zip(*marks, strict=False)):
         if one != other:

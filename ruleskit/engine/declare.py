@@ -17,13 +17,13 @@ instance), both immutable, and returns new ones. Text stands in a catalogue unde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from attrs import evolve, field, frozen
 from immutabledict import immutabledict
 
-from ruleskit.engine.verdict import Verdict
+from ruleskit.engine.verdict import YES, Verdict
 from ruleskit.words import Message
 
 
@@ -45,7 +45,7 @@ class Option:
 
     id: str
     says: Message
-    verdict: Verdict = Verdict()
+    verdict: Verdict = YES
     then: Message | None = None
     thing: str | None = None
 
@@ -57,6 +57,16 @@ class Option:
 
 def _rules(value: str | tuple[str, ...]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _group(value: Iterable[Step]) -> tuple[Step, ...]:
+    return tuple(value)
+
+
+def _branch(value: str | Step | Iterable[Step] | None) -> Branch:
+    if value is None or isinstance(value, str):
+        return value
+    return (value,) if isinstance(value, Step) else tuple(value)
 
 
 @frozen(kw_only=True)
@@ -83,11 +93,14 @@ Branch = str | tuple[Step, ...] | None
 
 @frozen(kw_only=True)
 class Check(Step):
-    """A question that the state answers. A branch is the id of a step to go to, or steps to go through first."""
+    """A question that the state answers.
+
+    A branch is the id of a step to go to, or steps to go through before what follows the check.
+    """
 
     asks: Callable[[Any, Any], Verdict] = field(kw_only=False)
-    yes: Branch = None
-    no: Branch = None
+    yes: Branch = field(default=None, converter=_branch)
+    no: Branch = field(default=None, converter=_branch)
 
 
 @frozen(kw_only=True)
@@ -121,7 +134,7 @@ class Repeat(Step):
     """Steps that are gone through again as long as `asks` says yes."""
 
     asks: Callable[[Any, Any], Verdict] = field(kw_only=False)
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...] = field(converter=_group)
 
 
 @frozen(kw_only=True)
@@ -138,15 +151,23 @@ class Stop(Step):
 
 @frozen(init=False)
 class Part(Step):
-    """A named group of steps. With `together`, a check that says no names what its later fellows say as well."""
+    """A named group of steps.
+
+    With `together`, a check that says no names what the later checks of the group say as well.
+    """
 
     steps: tuple[Step, ...]
     together: bool = False
 
     def __init__(
-        self, id: str, *steps: Step, cites: str | tuple[str, ...] = (), together: bool = False
+        self,
+        id: str,
+        *steps: Step,
+        cites: str | tuple[str, ...] = (),
+        happening: str = "",
+        together: bool = False,
     ) -> None:
-        self.__attrs_init__(id, cites=cites, steps=steps, together=together)
+        self.__attrs_init__(id, cites=cites, happening=happening, steps=steps, together=together)
 
 
 @frozen(init=False)
@@ -178,5 +199,16 @@ def inner(step: Step) -> tuple[tuple[str, tuple[Step, ...]], ...]:
 def rebuild(step: Step, groups: Mapping[str, Any]) -> Step:
     """Return `step` with other groups of steps inside it."""
     if isinstance(step, Part):
-        return Part(step.id, *groups["steps"], cites=step.cites, together=step.together)
+        return Part(
+            step.id,
+            *groups["steps"],
+            cites=step.cites,
+            happening=step.happening,
+            together=step.together,
+        )
     return evolve(step, **groups)
+
+
+def bare(step: Step) -> Step:
+    """Return `step` without the steps inside it: what it says of itself."""
+    return rebuild(step, {name: () for name, _ in inner(step)})

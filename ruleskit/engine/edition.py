@@ -7,10 +7,12 @@ A change whose anchor does not exist, or was changed away by an earlier one, is 
 
 from __future__ import annotations
 
+from collections import Counter
+
 from attrs import field, frozen
 
 from ruleskit.engine.declare import Procedure, Step, inner, rebuild
-from ruleskit.errors import BadDeclaration, one_of
+from ruleskit.errors import BadDeclaration, one_of, shown
 
 
 @frozen
@@ -56,20 +58,36 @@ Change = Replace | Before | After | Remove | Move
 
 
 def edition(base: Procedure, *changes: Change) -> Procedure:
-    """Return `base` with `changes` made to it in order; raise `BadDeclaration` where one hangs in the air."""
+    """Return `base` with `changes` made to it in order.
+
+    Raises `BadDeclaration` where a change hangs in the air: its anchor does not exist or was changed away, a
+    step would be moved in front of itself, or an id would stand there twice.
+    """
     steps = base.steps
-    gone: dict[str, Change] = {}
+    gone: dict[str, str] = {}
     for change in changes:
+        where = f"{base.name}: {_told(change)}"
         known = _ids(steps)
         for anchor in (change.anchor, change.before) if isinstance(change, Move) else (change.anchor,):
-            if anchor in gone:
-                raise BadDeclaration(f"{base.name}: {change}: {anchor!r} was changed away by {gone[anchor]}")
+            if anchor not in known and anchor in gone:
+                raise BadDeclaration(f"{where}: {anchor!r} was changed away by {gone[anchor]}")
             if anchor not in known:
-                raise BadDeclaration(f"{base.name}: {change}: unknown step: {anchor!r} {one_of(known)}")
+                raise BadDeclaration(f"{where}: unknown step: {shown(anchor)} {one_of(known)}")
+        if isinstance(change, Move) and change.before in _ids((_find(steps, change.anchor),)):
+            raise BadDeclaration(f"{where}: expected a step outside {change.anchor!r} to go in front of")
         steps = _apply(steps, change)
-        if change.anchor not in _ids(steps):
-            gone[change.anchor] = change
+        left = _ids(steps)
+        for step, count in Counter(left).items():
+            if count > 1:
+                raise BadDeclaration(f"{where}: the step id {step!r} would stand there twice")
+        gone |= {step: _told(change) for step in known if step not in left}
     return base.with_steps(steps)
+
+
+def _told(change: Change) -> str:
+    """Name a change as its author wrote it, without the functions of its step."""
+    name = type(change).__name__
+    return f"{name}({change.anchor!r}{f', before={change.before!r}' if isinstance(change, Move) else ''})"
 
 
 def _apply(steps: tuple[Step, ...], change: Change) -> tuple[Step, ...]:

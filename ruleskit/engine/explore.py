@@ -1,29 +1,31 @@
 """All ways through a procedure.
 
 A state is a decision with two or more options, or an end, under the rulebook's key; between two states
-nothing is decided. Complete paths are counted over the states, so that a state reached in several ways is
-explored once. A cycle is reported and not followed.
+nothing is decided. First all states are found, each once, then the complete paths through them are counted.
+A path that came by a state twice could do so for ever: it is not counted, and the cycle is reported.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 
-from attrs import frozen
+from attrs import Factory, define, frozen
 
-from ruleskit.engine.advance import advance
+from ruleskit.engine.advance import PATIENCE, advance
 from ruleskit.engine.position import Position
 from ruleskit.engine.rulebook import Rulebook
-from ruleskit.errors import TooManyStates
+from ruleskit.errors import Endless, TooManyStates
 
 
 @frozen
 class Exploration:
     """What exploring found.
 
-    `paths` is the number of complete paths that hold no cycle, `cycles` the number of ways that lead back to
-    a state they came from, `outcomes` how often each outcome stands at the end of a path, `unreached` the
-    steps, as `procedure.step`, of the procedures that were opened.
+    `paths` is the number of complete paths that come by no state twice, `cycles` the number of groups of
+    states that lead back to one another (0 where every way comes to an end), `outcomes` how often each
+    outcome stands at the end of a path, `unreached` the steps, as `procedure.step`, of the procedures that
+    were opened.
     """
 
     states: int
@@ -34,110 +36,195 @@ class Exploration:
 
 
 def explore(book: Rulebook, start: Position, limit: int = 100_000) -> Exploration:
-    """Return what can happen from `start`; raise `TooManyStates` if there are more than `limit` states."""
-    return _Explorer(book, limit).explore(start)
+    """Return what can happen from `start`.
+
+    Raises `TooManyStates` if there are more than `limit` states, or cycles so tangled that counting the paths
+    through them would take more than `limit` moves.
+    """
+    survey = _survey(book, start, limit)
+    groups = _groups(survey.ways)
+    counts = _count(survey, groups, limit)
+    opened = {procedure for procedure, _ in survey.seen}
+    unreached = tuple(
+        f"{name}.{step}"
+        for name, graph in book.graphs.items()
+        if name in opened
+        for step in graph.nodes
+        if (name, step) not in survey.seen
+    )
+    return Exploration(
+        states=len(survey.ways),
+        paths=counts.total(),
+        cycles=sum(_is_cycle(survey.ways, group) for group in groups),
+        outcomes=tuple(sorted(counts.items())),
+        unreached=unreached,
+    )
 
 
-def count_paths(book: Rulebook, start: Position) -> int:
-    """Return the number of complete paths by walking every one of them: slow, and the test of `explore`."""
-    total = 0
-    todo = [_settle(book, start, set())]
-    while todo:
-        position = todo.pop()
-        if position.over:
-            total += 1
-        todo.extend(_settle(book, position, set(), option) for option in _options(book, position))
+def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000) -> int:
+    """Return the number of complete paths by walking every one of them: slow, and the test of `explore`.
+
+    Raises `TooManyStates` for more than `limit` moves.
+    """
+    seen: set[tuple[str, str]] = set()
+    first = _settle(book, start, seen)
+    total = int(first.over)
+    path = [(book.key(first), _followers(book, first, seen))]
+    on_path = {path[0][0]}
+    moves = 0
+    while path:
+        follower = next(path[-1][1], None)
+        if follower is None:
+            on_path.remove(path.pop()[0])
+            continue
+        moves += 1
+        if moves > limit:
+            raise TooManyStates(f"more than {limit} moves; `explore` counts without walking every path")
+        total += follower.over
+        key = book.key(follower)
+        if not follower.over and key not in on_path:
+            path.append((key, _followers(book, follower, seen)))
+            on_path.add(key)
     return total
 
 
-Counts = dict[str, int]
+@define
+class _Survey:
+    """All states by number, from 0, the first: the states that follow each, and its outcome at an end."""
+
+    ways: list[list[int]] = Factory(list)
+    outcomes: list[str | None] = Factory(list)
+    seen: set[tuple[str, str]] = Factory(set)
+    """The steps, as procedure and step, that were come by."""
 
 
-class _Explorer:
-    def __init__(self, book: Rulebook, limit: int) -> None:
-        self.book = book
-        self.limit = limit
-        self.seen: set[tuple[str, str]] = set()
-        self.cycles = 0
-        self.found: dict[Hashable, Counts] = {}
+def _survey(book: Rulebook, start: Position, limit: int) -> _Survey:
+    found = _Survey()
+    numbers: dict[Hashable, int] = {}
+    todo: list[tuple[int, Position]] = []  # a stack, not a queue: it holds fewer positions at a time
 
-    def explore(self, start: Position) -> Exploration:
-        counts = self._count(start)
-        opened = {procedure for procedure, _ in self.seen}
-        unreached = tuple(
-            f"{name}.{step}"
-            for name, graph in self.book.graphs.items()
-            if name in opened
-            for step in graph.nodes
-            if (name, step) not in self.seen
-        )
-        return Exploration(
-            len(self.found), sum(counts.values()), self.cycles, tuple(sorted(counts.items())), unreached
-        )
+    def number(position: Position) -> int:
+        known = numbers.setdefault(book.key(position), len(numbers))
+        if known == len(found.ways):
+            if known == limit:
+                raise TooManyStates(f"more than {limit} states; narrow the scenario or raise the limit")
+            found.ways.append([])
+            found.outcomes.append(position.outcome)
+            todo.append((known, position))
+        return known
 
-    def _count(self, start: Position) -> Counts:
-        """Count the complete paths depth first, without recursion: a long game must not end in a stack overflow."""
-        first = _settle(self.book, start, self.seen)
-        open_keys: set[Hashable] = set()
-        stack = [_Visit(self.book.key(first), first, self._followers(first))]
-        open_keys.add(stack[0].key)
-        while True:
-            visit = stack[-1]
-            follower = next(visit.followers, None)
-            if follower is None:
-                stack.pop()
-                open_keys.discard(visit.key)
-                self.found[visit.key] = visit.counts
-                if len(self.found) > self.limit:
-                    raise TooManyStates(
-                        f"more than {self.limit} states; narrow the scenario or raise the limit"
-                    )
-                if not stack:
-                    return visit.counts
-                stack[-1].add(visit.counts)
-                continue
-            key = self.book.key(follower)
-            if key in open_keys:
-                self.cycles += 1
-            elif key in self.found:
-                visit.add(self.found[key])
-            else:
-                stack.append(_Visit(key, follower, self._followers(follower)))
-                open_keys.add(key)
-
-    def _followers(self, position: Position) -> Iterator[Position]:
-        for option in _options(self.book, position):
-            yield _settle(self.book, position, self.seen, option)
+    number(_settle(book, start, found.seen))
+    while todo:
+        state, position = todo.pop()
+        found.ways[state] = [number(follower) for follower in _followers(book, position, found.seen)]
+    return found
 
 
-class _Visit:
-    """A state whose followers are being counted."""
+def _groups(ways: list[list[int]]) -> list[list[int]]:
+    """Return the states in groups that lead back to one another, each group after those it leads to.
 
-    def __init__(self, key: Hashable, position: Position, followers: Iterator[Position]) -> None:
-        self.key = key
-        self.followers = followers
-        self.counts: Counts = {position.outcome: 1} if position.outcome is not None else {}
+    This is Tarjan's algorithm, without recursion: a long game must not end in a stack overflow.
+    """
+    met = {0: 0}
+    earliest = {0: 0}
+    held = [0]  # met, and in no group yet
+    groups: list[list[int]] = []
+    grouped: set[int] = set()
+    stack = [(0, iter(ways[0]))]
+    while stack:
+        state, followers = stack[-1]
+        follower = next(followers, None)
+        if follower is None:
+            stack.pop()
+            if stack:
+                above = stack[-1][0]
+                earliest[above] = min(earliest[above], earliest[state])
+            if earliest[state] == met[state]:
+                group = [held.pop()]
+                while group[-1] != state:
+                    group.append(held.pop())
+                groups.append(group)
+                grouped.update(group)
+        elif follower not in met:
+            met[follower] = earliest[follower] = len(met)
+            held.append(follower)
+            stack.append((follower, iter(ways[follower])))
+        elif follower not in grouped:
+            earliest[state] = min(earliest[state], met[follower])
+    return groups
 
-    def add(self, counts: Counts) -> None:
-        for outcome, count in counts.items():
-            self.counts[outcome] = self.counts.get(outcome, 0) + count
+
+def _is_cycle(ways: list[list[int]], group: list[int]) -> bool:
+    return len(group) > 1 or group[0] in ways[group[0]]
 
 
-def _options(book: Rulebook, position: Position) -> tuple[str, ...]:
-    asked = book.asked(position)
-    return tuple(option.id for option in asked.allowed) if asked else ()
+def _count(survey: _Survey, groups: list[list[int]], limit: int) -> Counter[str]:
+    """Count the complete paths from the first state, by outcome.
+
+    A path that left a group never comes back to it, so what follows a state can be counted once and for all,
+    except inside a group: there the paths are walked one by one.
+    """
+    counts: dict[int, Counter[str]] = {}
+    group_of = {state: number for number, group in enumerate(groups) for state in group}
+    entered = {0}
+    for state, followers in enumerate(survey.ways):
+        entered.update(follower for follower in followers if group_of[follower] != group_of[state])
+    for group in groups:
+        if _is_cycle(survey.ways, group):
+            for state in entered.intersection(group):
+                counts[state] = _walk(survey.ways, state, set(group), counts, limit)
+        else:
+            (state,) = group
+            outcome = survey.outcomes[state]
+            counts[state] = Counter() if outcome is None else Counter({outcome: 1})
+            for follower in survey.ways[state]:
+                counts[state].update(counts[follower])
+    return counts[0]
+
+
+def _walk(
+    ways: list[list[int]], start: int, group: set[int], counts: dict[int, Counter[str]], limit: int
+) -> Counter[str]:
+    """Count the complete paths from `start` by walking every way in its group that meets no state twice."""
+    total: Counter[str] = Counter()
+    path = [(start, iter(ways[start]))]
+    on_path = {start}
+    moves = 0
+    while path:
+        follower = next(path[-1][1], None)
+        if follower is None:
+            on_path.remove(path.pop()[0])
+        elif follower not in group:
+            total.update(counts[follower])
+        elif follower not in on_path:
+            moves += 1
+            if moves > limit:
+                raise TooManyStates(
+                    f"{len(group)} states lead back to one another in more than {limit} ways; narrow the "
+                    f"scenario, raise the limit, or let the rulebook's key tell the states apart"
+                )
+            path.append((follower, iter(ways[follower])))
+            on_path.add(follower)
+    return total
+
+
+def _followers(book: Rulebook, position: Position, seen: set[tuple[str, str]]) -> Iterator[Position]:
+    if asked := book.asked(position):
+        for option in asked.allowed:
+            yield _settle(book, position, seen, option.id)
 
 
 def _settle(
     book: Rulebook, position: Position, seen: set[tuple[str, str]], answer: str | None = None
 ) -> Position:
     """Go on from `position`, first by `answer`, to the next state."""
-    while not position.over:
+    for _ in range(PATIENCE):
+        if position.over:
+            return position
+        seen.add((position.frame.procedure, position.frame.step))
         asked = book.asked(position)
         if asked and asked.open and answer is None:
-            seen.add((position.frame.procedure, position.frame.step))
-            break
-        seen.add((position.frame.procedure, position.frame.step))
-        position, _ = advance(book, position, answer)
+            return position
+        position, _entry = advance(book, position, answer)
         answer = None
-    return position
+    raise Endless(f"{position.frame.at}: {PATIENCE} steps without a decision or an end")

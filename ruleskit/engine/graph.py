@@ -31,7 +31,10 @@ class Node:
 
 @frozen
 class Edge:
-    """A way from one step to another; `label` says when it is taken: "", yes, no, again, done or an outcome."""
+    """A way from one step to another.
+
+    `label` says when it is taken: yes, no, again, done, an outcome, or "" for the plain way.
+    """
 
     source: str
     target: str
@@ -63,7 +66,7 @@ class Graph:
         return next(iter(self.nodes))
 
     def next(self, step: str, label: str = "") -> str:
-        """Return the step that follows `step` by the way `label`, or by the plain way where there is no such."""
+        """Return the step that follows by the way `label`, or by the plain way where there is none such."""
         return self._ways.get((step, label)) or self._ways[(step, "")]
 
     def step(self, step: str) -> Step:
@@ -71,12 +74,24 @@ class Graph:
         return self.nodes[step].step
 
     def together(self, step: str) -> tuple[str, ...]:
-        """Return the later steps of the part around `step` whose checks are looked at together, in order."""
+        """Return the later steps of the part around `step` whose checks are looked at together, in order.
+
+        They are the steps through which the part would have been gone had every check said yes: what stands
+        in the branch of a no is no condition of the part.
+        """
         for part in self.parts:
             if part.together and part.id in self.nodes[step].parts:
-                fellows = [node.id for node in self.nodes.values() if part.id in node.parts]
-                return tuple(fellows[fellows.index(step) + 1 :])
+                found = [step]
+                while (here := self._onward(found[-1])) and part.id in self.nodes[here].parts:
+                    if here in found:
+                        break
+                    found.append(here)
+                return tuple(found[1:])
         return ()
+
+    def _onward(self, step: str) -> str | None:
+        label = {"check": "yes", "repeat": "done"}.get(self.nodes[step].shape, "")
+        return self._ways.get((step, label))
 
     @property
     def outcomes(self) -> tuple[str, ...]:
@@ -88,8 +103,8 @@ class Graph:
 def compile_graph(procedure: Procedure) -> Graph:
     """Return the graph of `procedure`.
 
-    Raises `BadDeclaration` for an id used twice, a way that leads to no step, an end without a `Stop`,
-    and a step that nothing reaches.
+    Raises `BadDeclaration` for an id used twice, a part or repeat without steps, a way that leads to no step,
+    an end without a `Stop`, and a step that nothing reaches.
     """
     maker = _Maker(procedure.name)
     first = maker.lay(procedure.steps, None, ())
@@ -109,6 +124,8 @@ class _Maker:
 
     def lay(self, steps: tuple[Step, ...], after: str | None, parts: tuple[str, ...]) -> str | None:
         for index, step in enumerate(steps):
+            if isinstance(step, Part | Repeat) and not step.steps:
+                raise BadDeclaration(f"{self.name}.{step.id}: expected steps inside, found none")
             follower = _first(steps[index + 1 :]) or after
             if isinstance(step, Part):
                 self.parts.append(step)
@@ -168,12 +185,15 @@ def _check(graph: Graph, first: str | None, parts: list[str]) -> None:
         if edge.target not in graph.nodes:
             known = one_of(graph.nodes)
             raise BadDeclaration(f"{graph.name}.{edge.source}: unknown step: {edge.target!r} {known}")
+    ways: dict[str, list[str]] = {}
+    for edge in graph.edges:
+        ways.setdefault(edge.source, []).append(edge.target)
     reached = {graph.first}
     todo = [graph.first]
     while todo:
-        here = todo.pop()
-        ways = [edge.target for edge in graph.edges if edge.source == here and edge.target not in reached]
-        reached.update(ways)
-        todo.extend(ways)
-    for lost in graph.nodes.keys() - reached:
-        raise BadDeclaration(f"{graph.name}.{lost}: no way leads to this step")
+        new = set(ways.get(todo.pop(), ())) - reached
+        reached |= new
+        todo.extend(new)
+    for step in graph.nodes:
+        if step not in reached:
+            raise BadDeclaration(f"{graph.name}.{step}: no way leads to this step")

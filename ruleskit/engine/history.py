@@ -12,7 +12,7 @@ from ruleskit.engine.advance import advance
 from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook
 from ruleskit.engine.trace import Entry, Trace
-from ruleskit.errors import NoSuchMoment
+from ruleskit.errors import NoSuchMoment, shown
 
 
 @frozen
@@ -43,6 +43,13 @@ class History:
     here: int = 0
     _ahead: dict[int, int] = field(factory=dict)
     """For each moment, the one that was last gone to from it."""
+    _after: dict[int, list[int]] = field(init=False, factory=dict, repr=False)
+    """For each moment, those that follow it, the eldest first."""
+
+    def __attrs_post_init__(self) -> None:
+        for moment in self.moments:
+            if moment.before is not None:
+                self._after.setdefault(moment.before, []).append(moment.number)
 
     @classmethod
     def at(cls, book: Rulebook, position: Position) -> History:
@@ -80,12 +87,14 @@ class History:
         Where the same step was already gone through with the same answer, that moment is gone to again.
         """
         position, entry = advance(self.book, self.position, answer)
-        for moment in self.moments[self.here + 1 :]:
-            if moment.before == self.here and moment.entry == entry:
-                self._go(moment.number)
-                return entry
-        self.moments.append(Moment(len(self.moments), position, self.here, entry))
-        self._go(len(self.moments) - 1)
+        after = self._after.get(self.here, ())
+        number = next((number for number in after if self.moments[number].entry == entry), None)
+        if number is None:
+            number = len(self.moments)
+            self.moments.append(Moment(number, position, self.here, entry))
+            self._after.setdefault(self.here, []).append(number)
+        self._ahead[self.here] = number
+        self.here = number
         return entry
 
     def back(self) -> bool:
@@ -105,8 +114,8 @@ class History:
 
     def jump(self, number: int) -> None:
         """Go to the moment `number`; raise `NoSuchMoment` if there is none."""
-        if not 0 <= number < len(self.moments):
-            raise NoSuchMoment(f"no such moment: {number!r} (must be from 0 to {len(self.moments) - 1})")
+        if number not in range(len(self.moments)):
+            raise NoSuchMoment(f"no such moment: {shown(number)} (must be from 0 to {len(self.moments) - 1})")
         for moment in self._path_to(number)[1:]:
             self._ahead[moment.before or 0] = moment.number
         self.here = number
@@ -114,20 +123,19 @@ class History:
     @property
     def branches(self) -> tuple[Branch, ...]:
         """The ways that were tried, in the order in which they were begun."""
-        parents = {moment.before for moment in self.moments}
-        return tuple(self._branch(moment.number) for moment in self.moments if moment.number not in parents)
+        begun: list[tuple[int, Branch]] = []
+        for last in range(len(self.moments)):
+            if last not in self._after:
+                first = self._left_by(last)
+                begun.append((first.number, Branch(last, first.before, first.entry)))
+        return tuple(branch for _, branch in sorted(begun, key=lambda pair: pair[0]))
 
-    def _branch(self, last: int) -> Branch:
-        path = self._path_to(last)
-        for moment in reversed(path):
-            eldest = next(other.number for other in self.moments if other.before == moment.before)
-            if moment.number != eldest:
-                return Branch(last, moment.before, moment.entry)
-        return Branch(last, None, None)
-
-    def _go(self, number: int) -> None:
-        self._ahead[self.here] = number
-        self.here = number
+    def _left_by(self, last: int) -> Moment:
+        """Return the moment with which the way to `last` left the way it grew from, or the beginning."""
+        moment = self.moments[last]
+        while moment.before is not None and self._after[moment.before][0] == moment.number:
+            moment = self.moments[moment.before]
+        return moment
 
     def _path_to(self, number: int) -> tuple[Moment, ...]:
         path = []

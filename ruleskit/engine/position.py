@@ -26,7 +26,10 @@ class Frame:
 
 @frozen
 class Position:
-    """The game and its frames, the outermost first. Once the whole is over it has an outcome and no frames."""
+    """The game and its frames, the outermost first.
+
+    Once the whole is over there is an outcome and no frame.
+    """
 
     game: Any
     frames: tuple[Frame, ...]
@@ -53,7 +56,7 @@ class Position:
 
 @frozen
 class Asked:
-    """A decision that waits for an answer: at which step, whose it is, and the options, the refused ones too."""
+    """A decision that waits for an answer: at which step, whose it is, and all options, also the refused."""
 
     at: str
     who: str

@@ -1,18 +1,19 @@
-"""A rulebook: the procedures of one game in one edition, compiled, with the rules they cite and their words."""
+"""A rulebook: the compiled procedures of one game in one edition, the rules they cite and their words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from typing import Any, Self
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from immutabledict import immutabledict
 
-from ruleskit.engine.declare import Ask, Call, Part, Procedure, Step
+from ruleskit.engine.declare import Ask, Call, Check, Part, Procedure, Step
 from ruleskit.engine.graph import Graph, compile_graph
+from ruleskit.engine.guard import expected, rule_of
 from ruleskit.engine.position import Asked, Frame, Position
 from ruleskit.engine.verdict import Verdict
-from ruleskit.errors import BadDeclaration, UnknownProcedure, one_of
+from ruleskit.errors import BadDeclaration, RuleFailed, UnknownProcedure, one_of, shown
 from ruleskit.words import Catalogue, Language, Message, Names, Value, catalogue, ids_as_names, message
 
 Judge = Callable[["Rulebook", Position, str, str], Verdict]
@@ -60,10 +61,15 @@ class Rulebook:
         `rules` are the ids of all rules that may be cited, `words` the catalogue with a text for every step
         (`step.<procedure>.<step>`) and procedure (`procedure.<procedure>`).
 
-        Raises `BadDeclaration` for whatever `compile_graph` finds, for a step without a citation or a text, for
-        a citation of no rule, and for a call of a procedure or an outcome that there is not.
+        Raises `BadDeclaration` for whatever `compile_graph` finds, for a name used twice, for a step without
+        a citation or a text, for a citation of no rule, and for a call of a procedure or an outcome that
+        there is not.
         """
-        graphs = {procedure.name: compile_graph(procedure) for procedure in procedures}
+        graphs: dict[str, Graph] = {}
+        for procedure in procedures:
+            if procedure.name in graphs:
+                raise BadDeclaration(f"{procedure.name}: this procedure name is used twice")
+            graphs[procedure.name] = compile_graph(procedure)
         book = cls(
             game=game,
             edition=edition,
@@ -72,6 +78,9 @@ class Rulebook:
             words=catalogue("engine") | words,
             **hooks,
         )
+        for role, rule in book.roles.items():
+            if rule not in rules:
+                raise BadDeclaration(f"{game} {edition}: the role {role!r} is {shown(rule)}: no such rule")
         for graph in graphs.values():
             _check(book, graph, rules)
         return book
@@ -87,24 +96,48 @@ class Rulebook:
         """Return the id of the rule that has this role in this edition."""
         return self.roles.get(role, role)
 
+    def cited(self, found: Verdict) -> Verdict:
+        """Return the verdict with the ids of the rules in place of their roles."""
+        return Verdict(tuple(evolve(reason, rule=self.cite(reason.rule)) for reason in found.reasons))
+
     def start(self, game: Any, procedure: str, notes: Any) -> Position:
-        """Return the position at the beginning of `procedure`."""
-        return Position(game, (Frame(procedure, self.graph(procedure).first, notes),))
+        """Return the position at the beginning of `procedure`; raises what `frame` raises."""
+        return Position(game, (self.frame(procedure, notes),))
+
+    def frame(self, procedure: str, notes: Any) -> Frame:
+        """Return the frame of `procedure` as it begins; raise `TypeError` for notes of another class."""
+        graph = self.graph(procedure)
+        return Frame(procedure, graph.first, expected(graph.procedure.notes, notes))
 
     def step(self, frame: Frame) -> Step:
         """Return the step at which `frame` stands."""
         return self.graph(frame.procedure).step(frame.step)
 
     def asked(self, position: Position) -> Asked | None:
-        """Return the decision that waits at `position`, or None where nobody is asked."""
+        """Return the decision that waits at `position`, or None where nobody is asked.
+
+        Raises `RuleFailed` for an exception in the rule, for two options of the same id, and where no option
+        is allowed: nobody could ever go on from there.
+        """
         if position.over:
             return None
-        step, notes = self.step(position.frame), position.frame.notes
+        frame = position.frame
+        step = self.step(frame)
         if not isinstance(step, Ask):
             return None
-        question = step.question(position.game, notes) if step.question else step_name(position.frame)
-        options = step.options(position.game, notes)
-        return Asked(position.frame.at, step.who(position.game, notes), question, options)
+        with rule_of(frame.at):
+            question = step.question(position.game, frame.notes) if step.question else step_name(frame)
+            options = tuple(
+                evolve(option, verdict=self.cited(option.verdict)) if option.verdict.reasons else option
+                for option in step.options(position.game, frame.notes)
+            )
+            asked = Asked(frame.at, step.who(position.game, frame.notes), question, options)
+        ids = [option.id for option in options]
+        if len(set(ids)) != len(ids):
+            raise RuleFailed(f"{frame.at}: expected options with different ids, found {shown(ids)}")
+        if not asked.allowed:
+            raise RuleFailed(f"{frame.at}: expected an option that is allowed, found {shown(ids)}")
+        return asked
 
     def why_not(self, position: Position, who: str, action: str) -> Verdict:
         """Return whether `who` may take `action` at `position`, with every condition that is not met.
@@ -114,7 +147,7 @@ class Rulebook:
         """
         if self.judge is None:
             raise BadDeclaration(f"{self.game}: this rulebook does not say how an action is judged")
-        return self.judge(self, position, who, action)
+        return self.cited(self.judge(self, position, who, action))
 
     def say(self, what: Value, language: Language, game: Any = None) -> str:
         """Return `what` in `language`, with the names that things have in `game`."""
@@ -128,11 +161,27 @@ def step_name(frame: Frame) -> Message:
 
 
 def examine(book: Rulebook, game: Any, procedure: str, notes: Any) -> Verdict:
-    """Return what the checks that begin `procedure` say together, without going through any step."""
+    """Return what the checks of the first `together` part of `procedure` say, without going through any step.
+
+    Raises `BadDeclaration` if the procedure has no such part.
+    """
     graph = book.graph(procedure)
-    first = next(part for part in graph.parts if part.together)
-    checks = [node.step for node in graph.nodes.values() if first.id in node.parts]
-    return sum((ask(game, notes) for step in checks if (ask := getattr(step, "asks", None))), Verdict())
+    together = {part.id for part in graph.parts if part.together}
+    first = next((step for step, node in graph.nodes.items() if together & set(node.parts)), None)
+    if first is None:
+        raise BadDeclaration(f"{procedure}: expected a part whose checks are looked at together, found none")
+    return examined(graph, (first, *graph.together(first)), game, notes)
+
+
+def examined(graph: Graph, steps: Iterable[str], game: Any, notes: Any) -> Verdict:
+    """Return what the checks among `steps` say, one after the other."""
+    found = Verdict()
+    for name in steps:
+        step = graph.step(name)
+        if isinstance(step, Check):
+            with rule_of(f"{graph.name}.{name}"):
+                found += expected(Verdict, step.asks(game, notes))
+    return found
 
 
 def _check(book: Rulebook, graph: Graph, rules: Collection[str]) -> None:
@@ -145,7 +194,9 @@ def _check(book: Rulebook, graph: Graph, rules: Collection[str]) -> None:
             raise BadDeclaration(f"{where}: expected a citation, found none; name the rule this step follows")
         for role in step.cites:
             if book.cite(role) not in rules:
-                raise BadDeclaration(f"{where}: cites {role!r}, which is {book.cite(role)!r}: no such rule")
+                raise BadDeclaration(
+                    f"{where}: cites {shown(role)}, which is {shown(book.cite(role))}: no such rule"
+                )
         if isinstance(step, Call):
             _check_call(book, where, step)
 
@@ -158,8 +209,10 @@ def _texts(book: Rulebook, key: str, where: str) -> None:
 def _check_call(book: Rulebook, where: str, call: Call) -> None:
     for procedure in call.procedures:
         if procedure not in book.graphs:
-            raise BadDeclaration(f"{where}: unknown procedure: {procedure!r} {one_of(book.graphs)}")
+            raise BadDeclaration(f"{where}: unknown procedure: {shown(procedure)} {one_of(book.graphs)}")
     outcomes = [outcome for name in call.procedures for outcome in book.graph(name).outcomes]
     for outcome in call.on:
         if outcome not in outcomes:
-            raise BadDeclaration(f"{where}: unknown outcome: {outcome!r} {one_of(dict.fromkeys(outcomes))}")
+            raise BadDeclaration(
+                f"{where}: unknown outcome: {shown(outcome)} {one_of(dict.fromkeys(outcomes))}"
+            )

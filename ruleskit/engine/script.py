@@ -1,4 +1,4 @@
-"""Going through a procedure by answers that were written down, and keeping them as a save."""
+"""Going through a procedure by answers that were written down."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
+from ruleskit.engine.advance import PATIENCE
 from ruleskit.engine.history import History
 from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook
 from ruleskit.engine.trace import Trace
-from ruleskit.errors import AnswerError, AnswersDoNotFit
+from ruleskit.errors import AnswerError, AnswersDoNotFit, Endless, shown
 
 
 @frozen
@@ -36,35 +37,51 @@ def play(book: Rulebook, start: Position, answers: Sequence[Answer], until: Unti
     A decision with a single allowed option takes an answer only if the next one names its step. It stops at
     the end, or where `until` says so.
 
-    Raises `AnswersDoNotFit` where an answer is missing, names another step, fits no option, or is left over.
+    Raises `AnswersDoNotFit` where an answer is missing, names another step, fits no option, or is left over,
+    and `Endless` where nothing is ever decided any more.
     """
     history = History.at(book, start)
-    rest = list(answers)
+    used = 0
+    patience = PATIENCE
     while not history.position.over and not until(history):
         asked = history.asked
-        answer = rest.pop(0) if asked and _wants(asked, rest) else None
-        number = len(answers) - len(rest)
+        following = answers[used] if used < len(answers) else None
         try:
-            history.step(answer.choose if answer else None)
+            if asked and _wants(asked, following):
+                used += 1
+                patience = PATIENCE
+                history.step(following.choose if following else None)
+            else:
+                history.step()
         except AnswerError as error:
-            raise AnswersDoNotFit(f"answer {number}: {error}") from error
-    if rest:
-        where = "it was over" if history.position.over else f"stopping at {history.position.frame.at}"
-        raise AnswersDoNotFit(
-            f"answer {len(answers) - len(rest) + 1}: left over: {rest[0].choose!r} at {rest[0].at!r}: {where} "
-            f"before this was asked; take it out, or change an earlier answer"
-        )
+            raise AnswersDoNotFit(f"answer {used}: {error}") from error
+        patience -= 1
+        if patience == 0:
+            raise Endless(f"{history.position.frame.at}: {PATIENCE} steps without a decision or an end")
+    if used < len(answers):
+        raise AnswersDoNotFit(_left_over(history, used + 1, answers[used]))
     return history
 
 
-def _wants(asked: Asked, rest: list[Answer]) -> bool:
-    if rest and rest[0].at == asked.at:
+def _wants(asked: Asked, following: Answer | None) -> bool:
+    if following and following.at == asked.at:
         return True
     if not asked.open:
         return False
-    found = f"found an answer to {rest[0].at!r}" if rest else "found no more answers"
-    options = ", ".join(repr(option.id) for option in asked.allowed)
+    found = f"found an answer to {shown(following.at)}" if following else "found no more answers"
+    options = ", ".join(shown(option.id) for option in asked.allowed)
     raise AnswersDoNotFit(f"expected an answer to {asked.at!r} (one of {options}), {found}")
+
+
+def _left_over(history: History, number: int, answer: Answer) -> str:
+    over = history.position.over
+    where = (
+        f"it ended with {history.position.outcome!r}" if over else f"stopping at {history.position.frame.at}"
+    )
+    return (
+        f"answer {number}: left over: {shown(answer.choose)} at {shown(answer.at)}: {where} before this was "
+        f"asked; take it out, or change an earlier answer"
+    )
 
 
 def answers_of(trace: Trace) -> tuple[Answer, ...]:

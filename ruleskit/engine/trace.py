@@ -53,22 +53,35 @@ Trace = tuple[Entry, ...]
 def deciding_rule(trace: Trace) -> str | None:
     """Return the id of the rule behind the last end that denied something, or None where nothing was denied.
 
-    It is the first condition that did not hold when that procedure was last sent another way.
+    It is the first condition that did not hold when the procedure that ended so was last sent another way.
+    Where none of its own conditions failed, the last denial inside it decided, or else the end's own rule.
     """
-    for index in range(len(trace) - 1, -1, -1):
-        end = trace[index]
-        if end.denies:
-            for entry in reversed(trace[:index]):
-                if entry.depth == end.depth and entry.unmet:
-                    return entry.unmet[0].rule
-    return None
+    end = _last_denial(trace, 0, len(trace))
+    if end is None:
+        return None
+    while True:
+        depth = trace[end].depth
+        begin = end
+        while begin > 0 and trace[begin - 1].depth >= depth:
+            begin -= 1
+        for entry in reversed(trace[begin:end]):
+            if entry.depth == depth and entry.unmet:
+                return entry.unmet[0].rule
+        inner = _last_denial(trace, begin, end)
+        if inner is None:
+            return next(iter(trace[end].rules), None)
+        end = inner
+
+
+def _last_denial(trace: Trace, begin: int, end: int) -> int | None:
+    return next((index for index in range(end - 1, begin - 1, -1) if trace[index].denies), None)
 
 
 def plain(value: Value) -> Any:
     """Return a message or one of its parts as JSON holds it."""
     match value:
         case Message(key, params):
-            return {"key": key, **{name: plain(part) for name, part in params.items()}}
+            return {"key": key, "with": {name: plain(part) for name, part in params.items()}}
         case Ref(thing):
             return thing
         case Text():

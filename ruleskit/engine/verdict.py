@@ -41,6 +41,10 @@ class Verdict:
         return Verdict(self.reasons + later.reasons)
 
 
+YES = Verdict()
+"""Yes, without a condition."""
+
+
 def holds(rule: str, says: Message) -> Reason:
     """Return a condition that is met, as the fact `says`."""
     return Reason(rule, says)
