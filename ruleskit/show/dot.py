@@ -1,0 +1,112 @@
+"""Flowcharts as DOT, the language of Graphviz."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ruleskit.engine import Rulebook
+from ruleskit.show.plan import NAME, SMALL, Box, Frame, Plan, Wire, plan
+from ruleskit.words import Language
+
+_SHAPES = {
+    "act": 'shape=box style="rounded"',
+    "check": "shape=hexagon",
+    "ask": "shape=parallelogram",
+    "call": "shape=box peripheries=2",
+    "repeat": "shape=cds",
+    "stop": "shape=oval",
+}
+_INCH = 72
+
+
+def dot(book: Rulebook, procedure: str, language: Language) -> str:
+    """Return `procedure` as DOT; raise `UnknownProcedure` if the rulebook has none of that name.
+
+    The ids of nodes are those of the steps, the ids of edges `source--target--label`.
+    """
+    return source(plan(book, procedure, language), f"{book.game} {book.edition} {procedure} ({language})")
+
+
+def source(chart: Plan, title: str) -> str:
+    """Return a plan as DOT."""
+    lines = [
+        f"digraph {_quoted(title)} {{",
+        f'  graph [fontname="Arial" fontsize={SMALL:g} bgcolor="white" margin=0 newrank=true'
+        f" nodesep={_inches(chart.gap)} ranksep={_inches(chart.below)}]",
+        f'  node [fontname="Arial" fontsize={NAME:g} fontcolor="black" color="black" fixedsize=true]',
+        f'  edge [fontname="Arial" fontsize={SMALL:g} fontcolor="black" color="black" arrowsize=0.6]',
+        *_nodes(chart, None, "  "),
+        *_column(chart),
+        *(_wire(chart, wire) for wire in chart.wires),
+        *(f"  {{ rank=same; {_quoted(host)}; {_quoted(step)} }}" for step, host in chart.hosts.items()),
+        "}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _nodes(chart: Plan, part: str | None, indent: str) -> list[str]:
+    """Return the nodes and frames that stand directly in a part, in the order of the declaration."""
+    lines = [
+        f"{indent}{_node(box, 'side' if step in chart.hosts else 'main')}"
+        for step, box in chart.boxes.items()
+        if (chart.places[step] or (None,))[-1] == part
+    ]
+    for frame in chart.frames:
+        if frame.inside == part:
+            lines += [
+                f"{indent}subgraph {_quoted(f'cluster_{frame.id}')} {{",
+                f"{indent}  {_frame(frame)}",
+                *_nodes(chart, frame.id, indent + "  "),
+                f"{indent}}}",
+            ]
+    return lines
+
+
+def _node(box: Box, group: str) -> str:
+    size = f"width={_inches(box.width)} height={_inches(box.height)}"
+    label = f'<<font point-size="{SMALL:g}">{escape(box.kind)}</font><br/>{_lines(box.lines)}>'
+    return (
+        f'{_quoted(box.id)} [id={_quoted(box.id)} {_SHAPES[box.shape]} {size} group="{group}" label={label}]'
+    )
+
+
+def _frame(frame: Frame) -> str:
+    label = f"<<b>{_lines(frame.lines)}</b>>"
+    return f'graph [id={_quoted(frame.id)} style="rounded" margin=8 labeljust=l label={label}]'
+
+
+def _column(chart: Plan) -> list[str]:
+    """Return invisible edges that keep steps in one column where no way leads from one to the next."""
+    joined = {(wire.edge.source, wire.edge.target) for wire in chart.wires if wire.way == "down"}
+    pairs = zip(chart.column, chart.column[1:], strict=False)
+    return [
+        f"  {_quoted(one)}:s -> {_quoted(other)}:n [style=invis weight=100]"
+        for one, other in pairs
+        if (one, other) not in joined
+    ]
+
+
+def _wire(chart: Plan, wire: Wire) -> str:
+    ends = _quoted(wire.edge.source), _quoted(wire.edge.target)
+    attributes = [f"id={_quoted(wire.id)}"]
+    # Labels outside the layout (xlabel): they stand where there is room already.
+    if wire.label:
+        attributes.append(f"xlabel=<{_lines(wire.label)}>")
+    tail, head = {"down": ("s", "n"), "side": ("e", "w"), "loop": ("w", "w")}[wire.way]
+    if wire.way == "down":
+        attributes.append("weight=100")
+    elif wire.way == "loop" or chart.bends(wire):
+        attributes.append("constraint=false")
+    return f"  {ends[0]}:{tail} -> {ends[1]}:{head} [{' '.join(attributes)}]"
+
+
+def _lines(lines: tuple[str, ...]) -> str:
+    return "<br/>".join(escape(line) for line in lines)
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _inches(points: float) -> str:
+    return f"{points / _INCH:.3f}"

@@ -1,0 +1,130 @@
+"""The finished drawing: what Graphviz placed, with shapes, texts, and every mark hidden in every node."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+from importlib import resources
+
+from ruleskit.show.layout import Area
+from ruleskit.show.measure import width
+from ruleskit.show.plan import HEAD, LINE, NAME, SMALL, Box, Frame, Plan
+from ruleskit.show.shapes import number, shape
+from ruleskit.show.wires import Line, lines
+from ruleskit.words import Language, catalogue
+
+_PAD = 6.0
+_ABOVE = 14.0
+"""The room above the first step, for the pills on its edge."""
+
+_MARK = 12.0
+
+
+def draw(
+    plan: Plan, layout: Mapping[str, Area], language: Language, title: str, told: str, stamp: str
+) -> str:
+    """Return the drawing of a plan that was laid out.
+
+    `told` is its text for those who hear it, `stamp` tells what it was drawn from.
+    """
+    areas = dict(layout) | {
+        box.id: Area(layout[box.id].x, layout[box.id].y, box.width, box.height) for box in plan.boxes.values()
+    }
+    ways = lines(plan, areas)
+    left = min([area.left for area in areas.values()] + [way.left for way in ways]) - _PAD
+    right = max([area.right for area in areas.values()] + [way.right for way in ways]) + _PAD
+    top = min(area.top for area in areas.values()) - _ABOVE
+    bottom = max(area.bottom for area in areas.values()) + _PAD
+    corner = " ".join(map(number, (left, top)))
+    size = number(right - left), number(bottom - top)
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rk-chart" data-source="{stamp}" role="img"'
+        f' aria-labelledby="_title" aria-describedby="_desc"'
+        f' viewBox="{corner} {size[0]} {size[1]}" width="{size[0]}" height="{size[1]}"'
+        f' style="max-width:{size[0]}px" lang="{language}" font-family="{_FONT}">',
+        f'<title id="_title">{escape(title)}</title>',
+        f'<desc id="_desc">{escape(told)}</desc>',
+        f"<style>{_style()}</style>",
+        f'<rect class="ground" fill="#fff" x="{number(left)}" y="{number(top)}"'
+        f' width="{size[0]}" height="{size[1]}"/>',
+        *(_frame(frame, areas[frame.id]) for frame in plan.frames),
+        *(_way(way) for way in ways),
+        *(_node(box, areas[box.id], language) for box in plan.boxes.values()),
+        "</svg>",
+        "",
+    ])  # fmt: skip
+
+
+_FONT = "Arial, Liberation Sans, Arimo, Helvetica, sans-serif"
+
+
+def _style() -> str:
+    """Return the drawing's own rules: they read variables, which a step of the procedure sets by ids."""
+    text = (resources.files("ruleskit.show") / "chart.css").read_text(encoding="utf-8")
+    return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
+
+
+def _frame(frame: Frame, area: Area) -> str:
+    x, y, width_, height = map(number, (area.left, area.top, area.width, area.height))
+    texts = "".join(
+        f'<text x="{number(area.left + 9)}" y="{number(area.top + 16 + 15 * index)}" font-size="{SMALL:g}"'
+        f' font-weight="700">{escape(line)}</text>'
+        for index, line in enumerate(frame.lines)
+    )
+    return (
+        f'<g id="{frame.id}" class="part"><rect fill="none" stroke="#999" x="{x}" y="{y}" width="{width_}"'
+        f' height="{height}" rx="9"/>{texts}</g>'
+    )
+
+
+def _way(way: Line) -> str:
+    return (
+        f'<g id="{escape(way.wire.id)}" class="edge"><path fill="none" stroke="#000" d="{way.path}"/>'
+        f'<polygon points="{way.arrow}"/>{way.label}</g>'
+    )
+
+
+def _node(box: Box, area: Area, language: Language) -> str:
+    first = area.y - (HEAD + LINE * len(box.lines)) / 2
+    x = number(area.x)
+    texts = (
+        f'<text class="kind" x="{x}" y="{number(first + 11)}" font-size="{SMALL:g}">{escape(box.kind)}</text>'
+    )
+    texts += "".join(
+        f'<text x="{x}" y="{number(first + HEAD + 14 + LINE * index)}" font-size="{NAME:g}">'
+        f"{escape(line)}</text>"
+        for index, line in enumerate(box.lines)
+    )
+    return (
+        f'<g id="{box.id}" class="node" text-anchor="middle">{shape(box.shape, area)}{texts}'
+        f"{_marks(area, language)}</g>"
+    )
+
+
+def _marks(area: Area, language: Language) -> str:
+    """Return all marks of a node, hidden: rules on its id show them."""
+    words = catalogue("show")
+    here, possible, different = (
+        words.text(f"mark.{name}").to(language) for name in ("here", "possible", "different")
+    )
+    at = f"translate({number(area.left + 6)},{number(area.top + 3)})"
+    return (
+        f'<g class="mk mk-past" visibility="hidden" transform="{at}">'
+        '<circle r="8"/><path fill="none" stroke="#fff" d="M-3.8 0-1 3 4-3.2"/></g>'
+        + _pill("now", f"▶ {here}", area.right + 4, area.top - 12, -1)
+        + _pill("next", possible, area.right + 4, area.top - 12, -1)
+        + _pill("diff", f"≠ {different}", area.left - 4, area.bottom - 4, 1)
+    )
+
+
+def _pill(name: str, text: str, x: float, y: float, grows: int) -> str:
+    """Return a pill with a word in it, from `x` to the right or, where it grows by -1, to the left."""
+    wide = width(text, _MARK) * 1.06 + 14
+    at = f"translate({number(x if grows > 0 else x - wide)},{number(y)})"
+    return (
+        f'<g class="mk mk-{name}" visibility="hidden" transform="{at}">'
+        f'<rect width="{number(wide)}" height="17" rx="8.5"/>'
+        f'<text x="{number(wide / 2)}" y="12.6" font-size="{_MARK:g}" font-weight="700" fill="#fff"'
+        f' text-anchor="middle">{escape(text)}</text></g>'
+    )
