@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from attrs import frozen
 
@@ -11,6 +11,7 @@ from ruleskit.words import Message, Text, message
 if TYPE_CHECKING:
     from ruleskit.champions.occurrence import Occurrence
     from ruleskit.champions.table import Table
+    from ruleskit.engine import Reason
 
 CardType = Literal["event", "support", "upgrade", "ally", "resource", "identity", "minion", "villain"]
 Resource = Literal["physical", "mental", "energy", "wild"]
@@ -39,37 +40,57 @@ class Using:
     happened: Occurrence | None = None
 
 
-class Effect(Protocol):
+class Effect:
     """What an ability does: one sentence of its text."""
+
+    __slots__ = ()
 
     @property
     def says(self) -> Message:
         """The sentence on the card."""
+        raise NotImplementedError
 
     def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
-        """The ids of the valid targets; None where the effect names no target."""
+        """Return the ids of the valid targets; None where the effect names no target."""
+        return None
 
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """What happens, all at once, when the effect resolves with this target ("" where it names none)."""
+        """Return what happens, all at once, when it resolves with this target ("" where it names none)."""
+        return ()
 
 
-class Cost(Protocol):
+class Cost:
     """Something that stands before the cost arrow of an ability."""
+
+    __slots__ = ()
 
     @property
     def says(self) -> Message:
         """The words on the card."""
+        raise NotImplementedError
+
+    def payable(self, table: Table, using: Using) -> Reason | None:
+        """Return the condition on which it can be paid, as a fact; None where it has none of its own."""
+        return None
+
+    def raises(self, table: Table, using: Using) -> tuple[Occurrence, ...]:
+        """Return what happens when it is paid."""
+        return ()
 
 
-class Modifier(Protocol):
+class Modifier:
     """A constant ability that changes what a card costs."""
+
+    __slots__ = ()
 
     @property
     def says(self) -> Message:
         """The sentence on the card."""
+        raise NotImplementedError
 
     def change(self, table: Table, using: Using, payer: str, card: str) -> int:
-        """How many resources more (or, below zero, fewer) `card` costs `payer`."""
+        """Return how many resources more (or, below zero, fewer) `card` costs `payer`."""
+        raise NotImplementedError
 
 
 @frozen(kw_only=True)
@@ -77,8 +98,8 @@ class When:
     """The triggering condition of an interrupt or a response.
 
     It occurs when something of the kind `event` would happen or happened, to or by whom the other fields say:
-    `target` is who is hit ("you" is the identity of the ability's controller), `who` is the player who does it,
-    `type` the type of the card it happens to.
+    `target` is who is hit ("you" is the identity of the ability's controller), `who` is the player who does
+    it, `type` the type of the card it happens to.
     """
 
     event: str
@@ -95,10 +116,14 @@ class When:
             and (self.type is None or table.face(what.card or what.target).type == self.type)
         )
 
-    @property
-    def says(self) -> Message:
-        """The words on the card."""
-        return message(f"when.{self.event}.{self.target if self.target == 'you' else self.who}")
+    def says(self, kind: AbilityKind) -> Message:
+        """Return the words on the card, for an interrupt or a response."""
+        whose = "you" if "you" in {self.target, self.who} else "any"
+        return message(
+            f"when.{kind}.{self.event}.{whose}",
+            type=message(f"a.{self.type or 'card'}"),
+            subject=message(f"subject.{self.type or 'card'}"),
+        )
 
 
 @frozen(kw_only=True)
@@ -121,11 +146,19 @@ class Ability:
         """Whether it is an interrupt or a response."""
         return self.kind in {"interrupt", "response"}
 
+    @property
+    def condition(self) -> Message | None:
+        """Its triggering condition in words; None where it has none."""
+        return self.when.says(self.kind) if self.when else None
+
 
 @frozen(kw_only=True)
 class Face:
-    """A card as it is printed: `cost` in resources (None: it has none), `icons` are the resources it generates
-    when it is discarded to pay, `hit_points` belong to characters."""
+    """A card as it is printed.
+
+    `cost` is in resources (None: it has none), `icons` are the resources it generates when it is discarded to
+    pay, `hit_points` belong to characters.
+    """
 
     name: Text
     type: CardType

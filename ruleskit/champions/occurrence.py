@@ -6,6 +6,8 @@ from typing import Literal
 
 from attrs import frozen
 
+from ruleskit.words import Message, Ref, message
+
 Kind = Literal[
     "play", "initiate", "resolve", "damage", "prevent", "cancel", "discard", "leave-play", "exhaust",
     "enter-play", "draw", "generate", "defeat",
@@ -30,3 +32,9 @@ class Occurrence:
     source: str = ""
     handle: int | None = None
     cancelled: bool = False
+
+    @property
+    def says(self) -> Message:
+        """What is about to happen, in words."""
+        thing = Ref(self.card or self.target)
+        return message(f"about.{self.kind}", who=Ref(self.who), thing=thing, amount=self.amount)

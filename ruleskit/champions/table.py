@@ -31,8 +31,8 @@ class Player:
 class Card:
     """A card of this game: what is printed on it, whose it is, and the state it is in.
 
-    `owner` is "" for cards of the encounter. `damage` is how far its hit point dial was lowered, or its damage
-    tokens; both count hit points.
+    `owner` is "" for cards of the encounter. `damage` is how far its hit point dial was lowered, or its
+    damage tokens; both count hit points.
     """
 
     face: Face

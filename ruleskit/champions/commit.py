@@ -1,0 +1,150 @@
+"""What each kind of occurrence does to the table when it happens, and whether it still can."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from attrs import evolve, frozen
+
+from ruleskit.champions.occurrence import Occurrence
+from ruleskit.champions.table import PLAY, Table
+from ruleskit.words import Message, Ref, message
+
+
+@frozen
+class Happened:
+    """The table after an occurrence, what to tell of it, and what follows from it at once."""
+
+    table: Table
+    events: tuple[Message, ...]
+    follows: tuple[Occurrence, ...] = ()
+
+
+def happen(table: Table, what: Occurrence) -> Happened:
+    """Let `what` happen."""
+    return _KINDS[what.kind](table, what)
+
+
+def possible(table: Table, what: Occurrence) -> bool:
+    """Tell whether `what` can still happen: what it happens to may have gone meanwhile."""
+    match what.kind:
+        case "damage":
+            return what.amount > 0 and table.in_play(what.target)
+        case "discard":
+            return what.card in table.hand(table.card(what.card).owner)
+        case "leave-play":
+            return table.in_play(what.card)
+        case "exhaust":
+            return table.in_play(what.card) and not table.card(what.card).exhausted
+        case "enter-play":
+            return not table.in_play(what.card)
+        case "prevent" | "cancel":
+            return what.handle in table.pending
+        case "defeat":
+            return table.in_play(what.target)
+    return True
+
+
+def _damage(table: Table, what: Occurrence) -> Happened:
+    """Lower the hit point dial, or put damage tokens on the character: both count the same hit points."""
+    taken = min(what.amount, table.left(what.target))
+    table = table.change(what.target, damage=table.card(what.target).damage + taken)
+    events = (
+        message("event.damage", target=Ref(what.target), amount=what.amount, left=table.left(what.target)),
+    )
+    fallen = () if table.left(what.target) else (Occurrence(kind="defeat", target=what.target),)
+    return Happened(table, events, fallen)
+
+
+def _defeat(table: Table, what: Occurrence) -> Happened:
+    events = (message("event.defeat", target=Ref(what.target)),)
+    match table.face(what.target).type:
+        case "identity":
+            out = tuple(
+                evolve(player, eliminated=True) if player.identity == what.target else player
+                for player in table.players
+            )
+            return Happened(evolve(table, players=out), events)
+        case "villain":
+            return Happened(table, events)
+    return Happened(table.discard(what.target), events)
+
+
+def _discard(table: Table, what: Occurrence) -> Happened:
+    events = (message("event.discard", who=Ref(what.who), card=Ref(what.card)),)
+    return Happened(table.discard(what.card), events)
+
+
+def _leave_play(table: Table, what: Occurrence) -> Happened:
+    return Happened(table.discard(what.card), (message("event.leave-play", card=Ref(what.card)),))
+
+
+def _exhaust(table: Table, what: Occurrence) -> Happened:
+    return Happened(table.change(what.card, exhausted=True), (message("event.exhaust", card=Ref(what.card)),))
+
+
+def _enter_play(table: Table, what: Occurrence) -> Happened:
+    table = table.move(what.card, PLAY).change(what.card, controller=what.who)
+    return Happened(table, (message("event.enter-play", card=Ref(what.card), who=Ref(what.who)),))
+
+
+def _draw(table: Table, what: Occurrence) -> Happened:
+    """Draw cards one by one; an empty deck is made anew from the discard pile on the way, at a price."""
+    deck, pile, hand = f"{what.who}.deck", f"{what.who}.discard", f"{what.who}.hand"
+    events: list[Message] = []
+    drawn = 0
+    for _ in range(what.amount):
+        if not table.zone(deck) and table.zone(pile):
+            table = _dealt(_shuffled(table, pile, deck), what.who)
+            events.append(message("event.new-deck", who=Ref(what.who)))
+        if not table.zone(deck):
+            break
+        table = table.move(table.zone(deck)[0], hand)
+        drawn += 1
+    return Happened(table, (message("event.draw", who=Ref(what.who), amount=drawn), *events))
+
+
+def _shuffled(table: Table, pile: str, deck: str) -> Table:
+    """Shuffle a pile into a deck, by the stream of chance that the table carries."""
+    chance = random.Random(table.seed)
+    cards = list(table.zone(pile))
+    chance.shuffle(cards)
+    return evolve(table, zones=table.zones | {pile: (), deck: tuple(cards)}, seed=chance.getrandbits(32))
+
+
+def _dealt(table: Table, who: str) -> Table:
+    """Deal a facedown encounter card to a player whose deck ran out."""
+    deck = table.zone("encounter.deck")
+    return table.move(deck[0], f"{who}.dealt") if deck else table
+
+
+def _prevent(table: Table, what: Occurrence) -> Happened:
+    assert what.handle is not None
+    pending = table.pending[what.handle]
+    prevented = min(what.amount, pending.amount)
+    events = (message("event.prevent", amount=prevented, target=Ref(pending.target)),)
+    if prevented == pending.amount:
+        return Happened(table.without_pending(what.handle), events)
+    rest = evolve(pending, amount=pending.amount - prevented)
+    return Happened(evolve(table, pending=table.pending.set(what.handle, rest)), events)
+
+
+def _cancel(table: Table, what: Occurrence) -> Happened:
+    assert what.handle is not None
+    pending = evolve(table.pending[what.handle], cancelled=True)
+    events = (message("event.cancel", card=Ref(pending.card)),)
+    return Happened(evolve(table, pending=table.pending.set(what.handle, pending)), events)
+
+
+_KINDS: dict[str, Callable[[Table, Occurrence], Happened]] = {
+    "damage": _damage,
+    "defeat": _defeat,
+    "discard": _discard,
+    "leave-play": _leave_play,
+    "exhaust": _exhaust,
+    "enter-play": _enter_play,
+    "draw": _draw,
+    "prevent": _prevent,
+    "cancel": _cancel,
+}

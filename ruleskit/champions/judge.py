@@ -1,0 +1,88 @@
+"""Whether a player may do something here and now, and if not, why: at any position of a game."""
+
+from __future__ import annotations
+
+from ruleskit.champions.playing import Playing
+from ruleskit.champions.table import Table
+from ruleskit.champions.turn import Turn
+from ruleskit.champions.window import Window
+from ruleskit.engine import Position, Rulebook, Verdict, examine, fails, verdict
+from ruleskit.errors import UnknownAction, one_of
+from ruleskit.words import Ref, message
+
+FORMS = ("play:<card>", "use:<card>:<ability>", "discard:<card>")
+
+
+def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
+    """Return whether `who` may take `action` at `position`.
+
+    Actions are `play:<card>`, `use:<card>:<number of the ability>` and, to pay, `discard:<card>`. Raises
+    `UnknownAction` for anything else and for a player, card or ability that there is not.
+    """
+    table: Table = position.game
+    verb, card, number = _understand(table, who, action)
+    kind = table.ability(card, number).kind if number is not None else ""
+    if verb == "discard" or kind == "resource":
+        return _to_pay(book, position, who, action, card)
+    return _to_act(book, position, who, card, number)
+
+
+def _understand(table: Table, who: str, action: str) -> tuple[str, str, int | None]:
+    if who not in [player.id for player in table.players]:
+        raise UnknownAction(f"unknown player: {who!r} {one_of(player.id for player in table.players)}")
+    verb, _, rest = action.partition(":")
+    card, _, number = rest.partition(":")
+    if verb not in {"play", "use", "discard"} or (verb == "use") != bool(number):
+        raise UnknownAction(f"unknown action: {action!r} {one_of(FORMS)}")
+    if card not in table.cards:
+        raise UnknownAction(f"{action!r}: unknown card: {card!r} {one_of(table.cards)}")
+    if verb != "use":
+        return verb, card, None
+    abilities = range(len(table.face(card).abilities))
+    if number not in {str(one) for one in abilities}:
+        raise UnknownAction(f"{action!r}: unknown ability: {number!r} {one_of(map(str, abilities))}")
+    return verb, card, int(number)
+
+
+def _to_pay(book: Rulebook, position: Position, who: str, action: str, card: str) -> Verdict:
+    """Only what a player controls pays a cost, and only while that player pays one."""
+    asked = book.asked(position)
+    if asked is None or asked.at != "pay.source":
+        says = message("reason.not-paying", who=Ref(who))
+        return verdict(fails("restrictions", says, message("enough.paying")))
+    for option in asked.options:
+        if option.id == action and asked.who == who:
+            return option.verdict
+    says = message("reason.not-own", card=Ref(card), who=Ref(asked.who))
+    return verdict(fails("cost.own-elements", says, message("enough.own")))
+
+
+def _to_act(book: Rulebook, position: Position, who: str, card: str, number: int | None) -> Verdict:
+    table: Table = position.game
+    playing = Playing(who=who, card=card, number=number, moment="none")
+    chances = _chances(book, position, playing)
+    judged = [examine(book, table, "play", chance) for chance in chances]
+    return next((one for one in judged if one), judged[0])
+
+
+def _chances(book: Rulebook, position: Position, playing: Playing) -> list[Playing]:
+    """Return the ways in which the player could take the action here: for every occasion one."""
+    if book.asked(position) is None:
+        return [playing]
+    notes = position.frame.notes
+    if isinstance(notes, Turn) and notes.who == playing.who:
+        return [Playing(who=playing.who, card=playing.card, number=playing.number)]
+    if isinstance(notes, Window):
+        found = [
+            Playing(
+                who=playing.who,
+                card=playing.card,
+                number=playing.number,
+                moment=notes.timing,
+                trigger=handle,
+                happened=what,
+            )
+            for _, handle, what in notes.occasions(position.game)
+        ]
+        return found or [playing]
+    return [playing]

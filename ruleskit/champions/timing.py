@@ -1,0 +1,144 @@
+"""The timing of one event: interrupts before it, then the event itself, then responses to it.
+
+Whatever happens goes through here, also from inside an effect or a cost, and so windows open inside windows
+to any depth. What happens at once happens as one batch.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from ruleskit.champions.commit import happen, possible
+from ruleskit.champions.occurrence import Occurrence
+from ruleskit.champions.table import Table
+from ruleskit.champions.window import Window, offers
+from ruleskit.engine import Act, Call, Check, Done, Procedure, Stop, Verdict, fails, holds, verdict
+from ruleskit.words import Message, message
+
+
+@frozen(kw_only=True)
+class Happening:
+    """The notes of a batch: what is about to happen, under which handles it is pending, and what happened."""
+
+    who: str = ""
+    batch: tuple[Occurrence, ...] = ()
+    handles: tuple[int, ...] = ()
+    happened: tuple[Occurrence, ...] = ()
+    follows: tuple[Occurrence, ...] = ()
+
+
+def announce(table: Table, batch: tuple[Occurrence, ...]) -> tuple[Table, tuple[int, ...]]:
+    """Return the table with the batch about to happen, and the handles that address it."""
+    handles = []
+    for what in batch:
+        table, handle = table.with_pending(what)
+        handles.append(handle)
+    return table, tuple(handles)
+
+
+def interrupts(table: Table, handles: tuple[int, ...]) -> tuple[str, Window] | None:
+    """Open the window before what is pending under `handles`, or nothing where nobody can interrupt it."""
+    return _window(table, Window(timing="interrupt", handles=handles))
+
+
+def responses(table: Table, happened: tuple[Occurrence, ...]) -> tuple[str, Window] | None:
+    """Open the window after what happened, or nothing where nobody can respond to it."""
+    return _window(table, Window(timing="response", happened=happened))
+
+
+def _window(table: Table, window: Window) -> tuple[str, Window] | None:
+    somebody = offers(table, window, forced=True) or offers(table, window)
+    return ("window", window) if somebody else None
+
+
+def nobody_interrupts(_: Table, __: object) -> Message:
+    """Tell that nobody can interrupt."""
+    return message("trace.nobody-interrupts")
+
+
+def nobody_responds(_: Table, __: object) -> Message:
+    """Tell that nobody can respond."""
+    return message("trace.nobody-responds")
+
+
+def _announce(table: Table, notes: Happening) -> Done:
+    table, handles = announce(table, notes.batch)
+    return Done(table, evolve(notes, handles=handles), (message("event.about", what=_told(notes.batch)),))
+
+
+def _told(batch: tuple[Occurrence, ...]) -> tuple[Message, ...]:
+    return tuple(what.says for what in batch)
+
+
+def _something_left(table: Table, notes: Happening) -> Verdict:
+    left = tuple(what.says for what in pending(table, notes.handles) if possible(table, what))
+    if left:
+        return verdict(holds("interrupt", message("fact.left", what=left)))
+    return verdict(fails("interrupt", message("reason.nothing-left", what=_told(notes.batch))))
+
+
+def pending(table: Table, handles: tuple[int, ...]) -> tuple[Occurrence, ...]:
+    """Return what is still about to happen under `handles`, in their order."""
+    return tuple(table.pending[handle] for handle in handles if handle in table.pending)
+
+
+def commit(table: Table, handles: tuple[int, ...]) -> tuple[Table, Happening, tuple[Message, ...]]:
+    """Let everything that is still pending under `handles` happen at once."""
+    waiting = tuple(what for what in pending(table, handles) if possible(table, what))
+    table = table.without_pending(*handles)
+    events: list[Message] = []
+    follows: list[Occurrence] = []
+    for what in waiting:
+        result = happen(table, what)
+        table = result.table
+        events.extend(result.events)
+        follows.extend(result.follows)
+    return table, Happening(happened=waiting, follows=tuple(follows)), tuple(events)
+
+
+def _commit(table: Table, notes: Happening) -> Done:
+    table, result, events = commit(table, notes.handles)
+    return Done(table, evolve(notes, happened=result.happened, follows=result.follows), events)
+
+
+def _drop(table: Table, notes: Happening) -> Done:
+    return Done(table.without_pending(*notes.handles), notes, ())
+
+
+def happening(who: str, *batch: Occurrence) -> tuple[str, Happening] | None:
+    """Open the timing of a batch; None where nothing is about to happen."""
+    return ("happen", Happening(who=who, batch=batch)) if batch else None
+
+
+HAPPEN = Procedure(
+    "happen",
+    Happening,
+    Act("announce", _announce, cites="interrupt"),
+    Call(
+        "interrupts",
+        procedures="window",
+        opens=lambda table, notes: interrupts(table, notes.handles),
+        empty=nobody_interrupts,
+        cites="interrupt",
+        happening="window",
+    ),
+    Check("left", _something_left, no="drop", cites="interrupt"),
+    Act("commit", _commit, cites="response"),
+    Call(
+        "follows",
+        procedures="happen",
+        opens=lambda _, notes: happening(notes.who, *notes.follows),
+        cites="full:defeat",
+    ),
+    Call(
+        "responses",
+        procedures="window",
+        opens=lambda table, notes: responses(table, notes.happened),
+        empty=nobody_responds,
+        cites="response",
+        happening="window",
+    ),
+    Stop("happened", "happened", cites="response"),
+    Act("drop", _drop, cites="interrupt"),
+    Stop("prevented", "prevented", cites="interrupt"),
+)
