@@ -1,0 +1,100 @@
+"""Scenarios of Champions: what their files hold, how they become a table, and what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import asdict, frozen
+
+from ruleskit.champions import EDITIONS, rulebook
+from ruleskit.champions.table import Table
+from ruleskit.engine import History, Position, Rulebook
+from ruleskit.engine.trace import plain
+from ruleskit.scenario.champions import check, setup
+from ruleskit.scenario.champions.layout import LAYOUTS, READER, ChampionsExpect, ChampionsLayout
+from ruleskit.scenario.model import Layout
+from ruleskit.scenario.reading import Amiss, Reader
+
+PAYMENT = ("who", "card", "total", "generated", "paid", "overpaid", "lost")
+"""What a payment is told by."""
+
+
+@frozen
+class Champions:
+    """Champions, as scenarios know it."""
+
+    @property
+    def layouts(self) -> Mapping[str, type[Layout]]:
+        """The procedures a scenario can begin with, and what its file holds for each."""
+        return LAYOUTS
+
+    @property
+    def reader(self) -> Reader:
+        """What reads the files."""
+        return READER
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions of the reference."""
+        return tuple(EDITIONS)
+
+    def rulebook(self, edition: str) -> Rulebook:
+        """Return the rulebook of `edition`."""
+        return rulebook(edition)
+
+    def amiss(self, layout: ChampionsLayout) -> tuple[Amiss, ...]:
+        """Return what names things that are not there."""
+        return tuple(check.amiss(layout))
+
+    def start(self, layout: Any, book: Rulebook) -> Position:
+        """Return the position in which the scenario begins."""
+        return book.start(setup.table(layout), layout.procedure, setup.notes(layout.start))
+
+    def zones(self, position: Position) -> dict[str, tuple[str, ...]]:
+        """Return where every card lies, also the zones of a player that are empty."""
+        table: Table = position.game
+        own = (f"{player.id}.{zone}" for player in table.players for zone in ("hand", "deck", "discard"))
+        empty: dict[str, tuple[str, ...]] = dict.fromkeys((*own, *check.SHARED_ZONES), ())
+        return empty | dict(table.zones)
+
+    def payments(self, history: History) -> tuple[dict[str, str | int], ...]:
+        """Return every payment in resources, in order, as the trace tells it."""
+        told = (
+            plain(event) for entry in history.trace for event in entry.events if event.key == "event.paid"
+        )
+        return tuple({name: event[name] for name in PAYMENT} for event in told)
+
+    def found(self, expect: ChampionsExpect, history: History) -> dict[str, tuple[object, object]]:
+        """Return what came out beside what is expected of it."""
+        table: Table = history.position.game
+        both: dict[str, tuple[object, object]] = {}
+        zones = self.zones(history.position)
+        for zone, cards in (expect.zones or {}).items():
+            both[f"zones.{zone}"] = (cards, zones.get(zone, ()))
+        for card, damage in (expect.damage or {}).items():
+            both[f"damage.{card}"] = (damage, table.card(card).damage)
+        if expect.exhausted is not None:
+            exhausted = (card for card in table.cards if table.card(card).exhausted)
+            both["exhausted"] = (tuple(sorted(expect.exhausted)), tuple(sorted(exhausted)))
+        if expect.paid is not None:
+            wanted = tuple(
+                {name: value for name, value in asdict(paid).items() if value is not None}
+                for paid in expect.paid
+            )
+            both["paid"] = (wanted, _as_far(wanted, self.payments(history)))
+        return both
+
+
+def _as_far(
+    wanted: tuple[Mapping[str, object], ...], found: tuple[Mapping[str, str | int], ...]
+) -> tuple[Mapping[str, str | int], ...]:
+    """Return what was found, of each payment what is asked for; one that nobody asks for stays whole."""
+    names = [set(one) for one in wanted] + [set(PAYMENT)] * len(found)
+    return tuple(
+        {name: value for name, value in one.items() if name in asked}
+        for one, asked in zip(found, names, strict=False)
+    )
+
+
+CHAMPIONS = Champions()

@@ -1,0 +1,129 @@
+"""From a file of Champions to the table, and to the notes of the procedure it begins with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from ruleskit.champions.occurrence import Occurrence
+from ruleskit.champions.playing import Playing
+from ruleskit.champions.table import PLAY, Card, Player, Table
+from ruleskit.champions.timing import Happening
+from ruleskit.champions.turn import Turn
+from ruleskit.scenario.champions.layout import ChampionsLayout, HappenStart, PlayStart, TurnStart
+from ruleskit.scenario.faults import Key
+from ruleskit.words import Text
+
+Keys = tuple[Key, ...]
+
+
+@frozen
+class Laid:
+    """A card that a file lays down: where it says so, the id, which card it is, its zone and its owner."""
+
+    keys: Keys
+    id: str
+    name: str
+    zone: str
+    owner: str
+
+
+@frozen
+class Line:
+    """A list of cards in a file: where it stands, its zone, its owner, and what it lists."""
+
+    keys: Keys
+    zone: str
+    owner: str
+    cards: tuple[str, ...]
+
+
+def lines(layout: ChampionsLayout) -> Iterator[Line]:
+    """Yield every list of cards, in the order in which they are laid down."""
+    for number, seat in enumerate(layout.player):
+        keys: Keys = ("player", number)
+        yield Line((*keys, "identity"), PLAY, seat.id, (seat.identity,))
+        yield Line((*keys, "in_play"), PLAY, seat.id, seat.in_play)
+        for zone in ("hand", "deck", "discard"):
+            yield Line((*keys, zone), f"{seat.id}.{zone}", seat.id, getattr(seat, zone))
+    yield Line(("encounter", "in_play"), PLAY, "", layout.encounter.in_play)
+    for zone in ("deck", "discard"):
+        yield Line(("encounter", zone), f"encounter.{zone}", "", getattr(layout.encounter, zone))
+
+
+def laid(layout: ChampionsLayout) -> Iterator[Laid]:
+    """Yield every card that is laid down, copies told apart by numbers.
+
+    A card listed several times in one list stands for that many copies: `name-1`, `name-2` and so on. In
+    several lists, a file has to number the copies itself.
+    """
+    for line in lines(layout):
+        many = Counter(line.cards)
+        seen: Counter[str] = Counter()
+        single = line.keys[-1] == "identity"
+        for place, written in enumerate(line.cards):
+            seen[written] += 1
+            numbered = f"{written}-{seen[written]}" if many[written] > 1 else written
+            keys = line.keys if single else (*line.keys, place)
+            yield Laid(keys, numbered, card_of(layout, written), line.zone, line.owner)
+
+
+def card_of(layout: ChampionsLayout, written: str) -> str:
+    """Return which card `written` is: itself, or the card it is a numbered copy of."""
+    name, _, number = written.rpartition("-")
+    is_copy = written not in layout.card and name in layout.card and number.isdecimal()
+    return name if is_copy else written
+
+
+def table(layout: ChampionsLayout) -> Table:
+    """Return the table as the file lays it."""
+    cards: dict[str, Card] = {}
+    zones: dict[str, tuple[str, ...]] = {PLAY: ()}
+    for one in laid(layout):
+        state = layout.state.get(one.id)
+        owner = one.owner if state is None or state.owner is None else state.owner
+        holder = one.owner if state is None or state.controller is None else state.controller
+        cards[one.id] = Card(
+            face=layout.card[one.name],
+            owner=owner,
+            controller=holder,
+            exhausted=state is not None and state.exhausted,
+            damage=0 if state is None else state.damage,
+        )
+        zones[one.zone] = (*zones.get(one.zone, ()), one.id)
+    return Table(
+        players=tuple(
+            Player(id=seat.id, name=seat.name or Text.same(seat.id), identity=seat.identity, form=seat.form)
+            for seat in layout.player
+        ),
+        cards=cards,
+        zones=zones,
+        first=layout.first or layout.player[0].id,
+        active=layout.active or layout.player[0].id,
+        seed=layout.seed,
+    )
+
+
+def notes(start: TurnStart | PlayStart | HappenStart) -> Any:
+    """Return the notes with which the procedure begins."""
+    match start:
+        case TurnStart(who=who):
+            return Turn(who=who)
+        case PlayStart(who=who, card=card, ability=number):
+            return Playing(who=who, card=card, number=number)
+        case HappenStart(who=who, occurrence=listed):
+            batch = tuple(
+                Occurrence(
+                    kind=one.kind,
+                    who=one.who or who or "",
+                    card=one.card or "",
+                    target=one.target or "",
+                    amount=one.amount,
+                    source=one.source or "",
+                )
+                for one in listed
+            )
+            return Happening(who=who or "", batch=batch)
