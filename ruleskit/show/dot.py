@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 
 from ruleskit.engine import Rulebook
 from ruleskit.show.plan import NAME, SMALL, Box, Frame, Plan, Wire, plan
@@ -38,7 +39,7 @@ def source(chart: Plan, title: str) -> str:
         *_nodes(chart, None, "  "),
         *_column(chart),
         *(_wire(chart, wire) for wire in chart.wires),
-        *(f"  {{ rank=same; {_quoted(host)}; {_quoted(step)} }}" for step, host in chart.hosts.items()),
+        *(f"  {{ rank=same; {_quoted(host)}; {_quoted(step)} }}" for step, host in chart.path.hosts.items()),
         "}",
     ]
     return "\n".join(lines) + "\n"
@@ -47,12 +48,12 @@ def source(chart: Plan, title: str) -> str:
 def _nodes(chart: Plan, part: str | None, indent: str) -> list[str]:
     """Return the nodes and frames that stand directly in a part, in the order of the declaration."""
     lines = [
-        f"{indent}{_node(box, 'side' if step in chart.hosts else 'main')}"
+        f"{indent}{_node(box, 'side' if step in chart.path.hosts else 'main')}"
         for step, box in chart.boxes.items()
         if (chart.places[step] or (None,))[-1] == part
     ]
     for frame in chart.frames:
-        if frame.inside == part:
+        if (chart.places[frame.id] or (None,))[-1] == part:
             lines += [
                 f"{indent}subgraph {_quoted(f'cluster_{frame.id}')} {{",
                 f"{indent}  {_frame(frame)}",
@@ -64,7 +65,9 @@ def _nodes(chart: Plan, part: str | None, indent: str) -> list[str]:
 
 def _node(box: Box, group: str) -> str:
     size = f"width={_inches(box.width)} height={_inches(box.height)}"
-    label = f'<<font point-size="{SMALL:g}">{escape(box.kind)}</font><br/>{_lines(box.lines)}>'
+    kind = f'<font point-size="{SMALL:g}">{escape(box.kind)}</font>'
+    name = f'<font point-size="{box.size:g}">{_lines(box.lines)}</font>'
+    label = f"<{kind}<br/>{name}>"
     return (
         f'{_quoted(box.id)} [id={_quoted(box.id)} {_SHAPES[box.shape]} {size} group="{group}" label={label}]'
     )
@@ -78,10 +81,9 @@ def _frame(frame: Frame) -> str:
 def _column(chart: Plan) -> list[str]:
     """Return invisible edges that keep steps in one column where no way leads from one to the next."""
     joined = {(wire.edge.source, wire.edge.target) for wire in chart.wires if wire.way == "down"}
-    pairs = zip(chart.column, chart.column[1:], strict=False)
     return [
         f"  {_quoted(one)}:s -> {_quoted(other)}:n [style=invis weight=100]"
-        for one, other in pairs
+        for one, other in pairwise(chart.path.column)
         if (one, other) not in joined
     ]
 
@@ -92,10 +94,13 @@ def _wire(chart: Plan, wire: Wire) -> str:
     # Labels outside the layout (xlabel): they stand where there is room already.
     if wire.label:
         attributes.append(f"xlabel=<{_lines(wire.label)}>")
-    tail, head = {"down": ("s", "n"), "side": ("e", "w"), "loop": ("w", "w")}[wire.way]
-    if wire.way == "down":
+    aside = wire.edge.source in chart.path.hosts
+    tail, head = {"down": "s n", "side": "e w", "bend": "w w" if aside else "e w", "loop": "w w"}[
+        wire.way
+    ].split()
+    if wire.way == "down" and not aside:
         attributes.append("weight=100")
-    elif wire.way == "loop" or chart.bends(wire):
+    elif wire.way != "side":
         attributes.append("constraint=false")
     return f"  {ends[0]}:{tail} -> {ends[1]}:{head} [{' '.join(attributes)}]"
 

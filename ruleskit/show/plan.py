@@ -1,45 +1,41 @@
-"""What stands where in a flowchart, before anything is laid out: texts in lines, main path, sides.
-
-The main path is one column in the order of the declaration, which is also the order of the prose. Ends
-without what was wanted, and all ends but the last, stand to its right beside a step that leads there.
-"""
+"""A flowchart before anything is laid out: its nodes with their texts in lines, its ways and frames."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Literal
+import math
 
 from attrs import frozen
 from immutabledict import immutabledict
 
-from ruleskit.engine import Edge, Graph, Node, Rulebook, Stop
+from ruleskit.engine import Edge, Graph, Node, Part, Rulebook
 from ruleskit.show.measure import width, wrap
+from ruleskit.show.path import Path, Way, path
 from ruleskit.show.tell import way_name
 from ruleskit.words import Language, catalogue
 
-NAME, SMALL = 15.0, 13.0
-"""The two type sizes of a chart: names of steps, and everything else."""
+NAME, ASIDE, SMALL = 15.0, 14.0, 13.0
+"""The type sizes of a chart: names on the main path, names beside it, and everything else."""
 
-LINE = 18.0
-HEAD = 14.0
-COLUMN = 172.0
-SIDES = (88.0, 104.0, 120.0)
+LINE = 17.0
+HEAD = 13.0
+COLUMN = 158.0
+SIDES = (84.0, 92.0, 100.0, 108.0, 116.0)
 """The widths a node beside the main path can have: the first into which its words fit."""
+
+MARGIN = 5.0
+"""How far the frame of a part stands from what is in it."""
 
 SLANT = 12.0
 """How much of each side a slanted or pointed shape loses."""
 
-_ROOM = {
-    "act": COLUMN - 14,
-    "check": COLUMN - 2 * SLANT - 2,
-    "ask": COLUMN - 2 * SLANT - 4,
-    "call": COLUMN - 18,
-    "repeat": COLUMN - SLANT - 16,
-    "stop": COLUMN * 0.74,
-}
-_IN_OVAL = 0.8
-_BESIDE, _BELOW = 64.0, COLUMN / 2 - 24
-"""How wide the lines of a label may be beside a step and below it."""
+_LOSES = {"act": 12.0, "check": 26.0, "ask": 28.0, "call": 18.0, "repeat": 26.0, "stop": 0.0}
+"""How much of its width each shape loses to its corners, lines and points."""
+
+_LEAST = 12.0
+"""The smallest type, for a name with a word too long for its shape."""
+
+_LABEL_ROOM = {"side": 64.0, "bend": 64.0, "down": COLUMN / 2 + 20, "loop": COLUMN / 2 - 32}
+"""How wide the lines of a label may be: beside a step, below its middle, below its left end."""
 
 
 @frozen
@@ -50,16 +46,17 @@ class Box:
     shape: str
     kind: str
     lines: tuple[str, ...]
+    size: float
     width: float
     height: float
 
 
 @frozen
 class Wire:
-    """An edge of the chart: straight down, to the side, or along the left edge past other steps."""
+    """An edge of the chart and the words on it."""
 
     edge: Edge
-    way: Literal["down", "side", "loop"]
+    way: Way
     label: tuple[str, ...]
 
     @property
@@ -70,21 +67,19 @@ class Wire:
 
 @frozen
 class Frame:
-    """A part of the procedure as a frame round its nodes; `inside` is the part it stands in."""
+    """A part of the procedure as a frame round its nodes."""
 
     id: str
     lines: tuple[str, ...]
-    inside: str | None
 
 
 @frozen(kw_only=True)
 class Plan:
-    """A chart before it is laid out. `hosts` has, for each node at the side, the node it stands beside."""
+    """A chart before it is laid out; `places` has, for each node and frame, the parts around it."""
 
     name: str
+    path: Path
     boxes: immutabledict[str, Box]
-    column: tuple[str, ...]
-    hosts: immutabledict[str, str]
     wires: tuple[Wire, ...]
     frames: tuple[Frame, ...]
     places: immutabledict[str, tuple[str, ...]]
@@ -92,19 +87,35 @@ class Plan:
     @property
     def gap(self) -> float:
         """How far apart the main path and the nodes beside it stand."""
-        labels = [line for wire in self.wires if wire.way == "side" for line in wire.label]
-        trunks = len({wire.edge.target for wire in self.wires if self.bends(wire)})
-        return max((width(line, SMALL) for line in labels), default=14.0) + 16 + 8 * trunks
+        # A bending way turns behind its label; a straight one passes below the whole of it.
+        turns = {"side": 0, "bend": 10 + 8 * len(self.trunks)}
+        needs = [
+            width(line, SMALL) + turns[wire.way]
+            for wire in self.wires
+            if wire.way in turns
+            for line in wire.label
+        ]
+        return max([14.0, *needs]) + 6 + (MARGIN if self.frames else 0)
 
     @property
     def below(self) -> float:
         """How far apart two steps of the main path stand."""
-        loops = [len(wire.label) for wire in self.wires if wire.way != "side"]
+        loops = [len(wire.label) for wire in self.wires if wire.way in {"down", "loop"}]
         return 4 + 14 * max([1, *loops])
 
-    def bends(self, wire: Wire) -> bool:
-        """Whether a wire to the side leads to a node that stands beside another step."""
-        return wire.way == "side" and self.hosts[wire.edge.target] != wire.edge.source
+    @property
+    def wide(self) -> float:
+        """How wide the main path is."""
+        return max(self.boxes[step].width for step in self.path.column)
+
+    @property
+    def trunks(self) -> tuple[str, ...]:
+        """The steps to which ways lead between the main path and what stands beside it."""
+        return tuple(dict.fromkeys(wire.edge.target for wire in self.wires if wire.way == "bend"))
+
+    def depth(self, frame: Frame) -> int:
+        """How many parts stand round the part of this frame."""
+        return len(self.places[frame.id])
 
 
 def edge_id(edge: Edge) -> str:
@@ -115,74 +126,72 @@ def edge_id(edge: Edge) -> str:
 def plan(book: Rulebook, procedure: str, language: Language) -> Plan:
     """Return the plan of `procedure`; raise `UnknownProcedure` if the rulebook has none of that name."""
     graph = book.graph(procedure)
-    end = _end(graph)
-    beside = [node.id for node in graph.nodes.values() if isinstance(node.step, Stop) and node.id != end]
-    column = tuple(step for step in graph.nodes if step not in beside)
-    hosts = _hosts(graph, column, beside)
+    way = path(graph)
+    places = {node.id: node.parts for node in graph.nodes.values()}
+    for parts in tuple(places.values()):
+        places |= {part: parts[:depth] for depth, part in enumerate(parts)}
     return Plan(
         name=procedure,
-        boxes=immutabledict(
-            {node.id: _box(book, graph, node, node.id in hosts, language) for node in graph.nodes.values()}
-        ),
-        column=tuple(step for step in graph.nodes if step not in hosts),
-        hosts=immutabledict(hosts),
-        wires=_wires(book, graph, hosts, language),
-        frames=_frames(book, graph, language),
-        places=immutabledict({node.id: node.parts for node in graph.nodes.values()}),
+        path=way,
+        boxes=immutabledict(_boxes(book, graph, way, language)),
+        wires=tuple(_wire(book, graph, edge, way.way(edge), language) for edge in graph.edges),
+        frames=tuple(_frame(book, graph, part, language) for part in graph.parts if part.id in places),
+        places=immutabledict(places),
     )
 
 
-def _end(graph: Graph) -> str:
-    """Return the end of the main path: the last one that denies nothing."""
-    stops = [node.step for node in graph.nodes.values() if isinstance(node.step, Stop)]
-    return next((stop.id for stop in reversed(stops) if not stop.denies), stops[-1].id)
+def _boxes(book: Rulebook, graph: Graph, way: Path, language: Language) -> dict[str, Box]:
+    """Return all nodes. Those beside the main path are of one width, the first into which all of them fit."""
+    boxes: dict[str, Box] = {}
+    wide = SIDES[0]
+    for node in graph.nodes.values():
+        side = node.id in way.hosts
+        boxes[node.id] = _box(book, graph, node, SIDES if side else (COLUMN,), language)
+        wide = max(wide, boxes[node.id].width) if side else wide
+    for step in way.hosts:
+        boxes[step] = _box(book, graph, graph.nodes[step], (wide,), language)
+    return boxes
 
 
-def _hosts(graph: Graph, column: tuple[str, ...], beside: list[str]) -> dict[str, str]:
-    """Return beside which step each node at the side stands: the last that leads there, or one near it."""
-    hosts: dict[str, str] = {}
-    for step in beside:
-        sources = [edge.source for edge in graph.edges if edge.target == step]
-        row = max((column.index(source) for source in sources), default=0)
-        free = [host for host in (*column[row:], *reversed(column[:row])) if host not in hosts.values()]
-        if free:
-            hosts[step] = free[0]
-    return hosts
-
-
-def _box(book: Rulebook, graph: Graph, node: Node, side: bool, language: Language) -> Box:
+def _box(book: Rulebook, graph: Graph, node: Node, widths: tuple[float, ...], language: Language) -> Box:
     name = _name(book, graph.name, node.id, language)
     kind = catalogue("show").text(f"kind.{node.shape}").to(language).upper()
-    longest = max(width(word, NAME) for word in (*name.split(), "x"))
-    wide = next((wide for wide in SIDES if longest <= wide * _IN_OVAL), SIDES[-1]) if side else COLUMN
-    lines = wrap(name, NAME, wide * _IN_OVAL if side else _ROOM[node.shape])
-    # An oval narrows towards its ends, so its lines need more room above and below.
-    round_ends = 8 if node.shape == "stop" else 0
-    return Box(node.id, node.shape, kind, lines, wide, HEAD + LINE * len(lines) + 8 + round_ends)
+    usual = NAME if widths == (COLUMN,) else ASIDE
+    oval = node.shape == "stop"
+    # The first width at which some way of breaking the name fits; for few lines rather than for many.
+    tries = [
+        Box(node.id, node.shape, kind, lines, size, wide, HEAD + LINE * len(lines) + (20 if oval else 7))
+        for size in (usual, _LEAST)
+        for wide in widths
+        for share in (range(18, 7, -1) if oval else (20,))
+        for lines in [wrap(name, size, (wide - _LOSES[node.shape]) * share / 20)]
+    ]
+    return next((box for box in tries if _fits(box)), tries[-1])
+
+
+def _fits(box: Box) -> bool:
+    """Whether each line of a name stands inside the shape, in an oval at the height where the line stands."""
+    top = HEAD - (HEAD + LINE * len(box.lines)) / 2
+    for index, line in enumerate((box.kind, *box.lines)):
+        room = box.width - _LOSES[box.shape]
+        if box.shape == "stop" and index:
+            ends = top + LINE * (index - 1), top + LINE * index - 2
+            room = box.width * math.sqrt(1 - (max(map(abs, ends)) / (box.height / 2)) ** 2) - 6
+        if width(line, box.size if index else SMALL) > room:
+            return False
+    return True
 
 
 def _name(book: Rulebook, procedure: str, step: str, language: Language) -> str:
     return book.words.text(f"step.{procedure}.{step}").to(language)
 
 
-def _wires(book: Rulebook, graph: Graph, hosts: dict[str, str], language: Language) -> tuple[Wire, ...]:
-    column = [step for step in graph.nodes if step not in hosts]
-    follower = dict(pairwise(column))
-    wires: list[Wire] = []
-    for edge in graph.edges:
-        way: Literal["down", "side", "loop"] = "loop"
-        if edge.target in hosts:
-            way = "side"
-        elif follower.get(edge.source) == edge.target:
-            way = "down"
-        fellows = [
-            other for other in graph.edges if (other.source, other.target) == (edge.source, edge.target)
-        ]
-        words = [_words(book, graph, fellow, language) for fellow in fellows] if edge is fellows[0] else []
-        text = ", ".join(word for word in words if word)
-        room = _BESIDE if way == "side" else _BELOW
-        wires.append(Wire(edge, way, wrap(text, SMALL, room) if text else ()))
-    return tuple(wires)
+def _wire(book: Rulebook, graph: Graph, edge: Edge, way: Way, language: Language) -> Wire:
+    # Where several ways lead from one step to the same one, the first has the words of all.
+    fellows = [each for each in graph.edges if (each.source, each.target) == (edge.source, edge.target)]
+    words = [_words(book, graph, fellow, language) for fellow in fellows] if edge is fellows[0] else []
+    text = ", ".join(word for word in words if word)
+    return Wire(edge, way, wrap(text, SMALL, _LABEL_ROOM[way]) if text else ())
 
 
 def _words(book: Rulebook, graph: Graph, edge: Edge, language: Language) -> str:
@@ -191,14 +200,5 @@ def _words(book: Rulebook, graph: Graph, edge: Edge, language: Language) -> str:
     return "" if words == _name(book, graph.name, edge.target, language) else words
 
 
-def _frames(book: Rulebook, graph: Graph, language: Language) -> tuple[Frame, ...]:
-    inside = {
-        part: (node.parts[depth - 1] if depth else None)
-        for node in graph.nodes.values()
-        for depth, part in enumerate(node.parts)
-    }
-    return tuple(
-        Frame(part.id, wrap(_name(book, graph.name, part.id, language), SMALL, COLUMN - 8), inside[part.id])
-        for part in graph.parts
-        if part.id in inside
-    )
+def _frame(book: Rulebook, graph: Graph, part: Part, language: Language) -> Frame:
+    return Frame(part.id, wrap(_name(book, graph.name, part.id, language), SMALL, COLUMN - 8))

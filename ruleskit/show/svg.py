@@ -9,13 +9,14 @@ from importlib import resources
 
 from ruleskit.show.layout import Area
 from ruleskit.show.measure import width
-from ruleskit.show.plan import HEAD, LINE, NAME, SMALL, Box, Frame, Plan
+from ruleskit.show.place import places
+from ruleskit.show.plan import HEAD, LINE, SMALL, Box, Frame, Plan
 from ruleskit.show.shapes import number, shape
 from ruleskit.show.wires import Line, lines
 from ruleskit.words import Language, catalogue
 
-_PAD = 6.0
-_ABOVE = 14.0
+_PAD = 4.0
+_ABOVE = 16.0
 """The room above the first step, for the pills on its edge."""
 
 _MARK = 12.0
@@ -28,9 +29,7 @@ def draw(
 
     `told` is its text for those who hear it, `stamp` tells what it was drawn from.
     """
-    areas = dict(layout) | {
-        box.id: Area(layout[box.id].x, layout[box.id].y, box.width, box.height) for box in plan.boxes.values()
-    }
+    areas = places(plan, layout)
     ways = lines(plan, areas)
     left = min([area.left for area in areas.values()] + [way.left for way in ways]) - _PAD
     right = max([area.right for area in areas.values()] + [way.right for way in ways]) + _PAD
@@ -50,6 +49,7 @@ def draw(
         f' width="{size[0]}" height="{size[1]}"/>',
         *(_frame(frame, areas[frame.id]) for frame in plan.frames),
         *(_way(way) for way in ways),
+        *(_frame_name(frame, areas[frame.id]) for frame in plan.frames),
         *(_node(box, areas[box.id], language) for box in plan.boxes.values()),
         "</svg>",
         "",
@@ -66,15 +66,19 @@ def _style() -> str:
 
 
 def _frame(frame: Frame, area: Area) -> str:
-    x, y, width_, height = map(number, (area.left, area.top, area.width, area.height))
-    texts = "".join(
-        f'<text x="{number(area.left + 9)}" y="{number(area.top + 16 + 15 * index)}" font-size="{SMALL:g}"'
-        f' font-weight="700">{escape(line)}</text>'
-        for index, line in enumerate(frame.lines)
-    )
+    x, y, wide, high = map(number, (area.left, area.top, area.width, area.height))
     return (
-        f'<g id="{frame.id}" class="part"><rect fill="none" stroke="#999" x="{x}" y="{y}" width="{width_}"'
-        f' height="{height}" rx="9"/>{texts}</g>'
+        f'<g id="{frame.id}" class="part">'
+        f'<rect fill="none" stroke="#999" x="{x}" y="{y}" width="{wide}" height="{high}" rx="9"/></g>'
+    )
+
+
+def _frame_name(frame: Frame, area: Area) -> str:
+    """Return the name of a part. It stands over the ways, which pass behind it."""
+    return "".join(
+        f'<text class="part-name" x="{number(area.left + 8)}" y="{number(area.top + 16 + 15 * index)}"'
+        f' font-size="{SMALL:g}" font-weight="700">{escape(line)}</text>'
+        for index, line in enumerate(frame.lines)
     )
 
 
@@ -92,7 +96,7 @@ def _node(box: Box, area: Area, language: Language) -> str:
         f'<text class="kind" x="{x}" y="{number(first + 11)}" font-size="{SMALL:g}">{escape(box.kind)}</text>'
     )
     texts += "".join(
-        f'<text x="{x}" y="{number(first + HEAD + 14 + LINE * index)}" font-size="{NAME:g}">'
+        f'<text x="{x}" y="{number(first + HEAD + 14 + LINE * index)}" font-size="{box.size:g}">'
         f"{escape(line)}</text>"
         for index, line in enumerate(box.lines)
     )
@@ -112,8 +116,8 @@ def _marks(area: Area, language: Language) -> str:
     return (
         f'<g class="mk mk-past" visibility="hidden" transform="{at}">'
         '<circle r="8"/><path fill="none" stroke="#fff" d="M-3.8 0-1 3 4-3.2"/></g>'
-        + _pill("now", f"▶ {here}", area.right + 4, area.top - 12, -1)
-        + _pill("next", possible, area.right + 4, area.top - 12, -1)
+        + _pill("now", f"▶ {here}", area.right + 4, area.top - 14, -1)
+        + _pill("next", possible, area.right + 4, area.top - 14, -1)
         + _pill("diff", f"≠ {different}", area.left - 4, area.bottom - 4, 1)
     )
 

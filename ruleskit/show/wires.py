@@ -9,13 +9,13 @@ from attrs import frozen
 
 from ruleskit.show.layout import Area
 from ruleskit.show.measure import width
-from ruleskit.show.plan import SMALL, Plan, Wire
+from ruleskit.show.plan import MARGIN, SMALL, Plan, Wire
 from ruleskit.show.shapes import left_edge, number
 
-_LANE = 11.0
+_LANE = 8.0
 """How far apart ways stand that run side by side."""
 
-_TURN = 7.0
+_TURN = 6.0
 """The radius of a turn."""
 
 _STUB = 22.0
@@ -39,16 +39,16 @@ class Line:
 def lines(plan: Plan, areas: Mapping[str, Area]) -> tuple[Line, ...]:
     """Return all ways of a chart, in the order of the graph."""
     lanes = _lanes(plan, areas)
-    side = max((areas[step].left for step in plan.hosts), default=0.0)
-    trunks = list(dict.fromkeys(wire.edge.target for wire in plan.wires if plan.bends(wire)))
-    return tuple(
-        _down(wire, areas)
-        if wire.way == "down"
-        else _side(wire, areas, side - 12 - 8 * trunks.index(wire.edge.target) if plan.bends(wire) else None)
-        if wire.way == "side"
-        else _loop(plan, wire, areas, lanes[wire.edge.target])
-        for wire in plan.wires
-    )
+    return tuple(_line(plan, wire, areas, lanes) for wire in plan.wires)
+
+
+def _line(plan: Plan, wire: Wire, areas: Mapping[str, Area], lanes: Mapping[str, float]) -> Line:
+    match wire.way:
+        case "down":
+            return _down(wire, areas)
+        case "loop":
+            return _loop(plan, wire, areas, lanes[wire.edge.target])
+    return _side(plan, wire, areas)
 
 
 def _lanes(plan: Plan, areas: Mapping[str, Area]) -> dict[str, float]:
@@ -59,7 +59,7 @@ def _lanes(plan: Plan, areas: Mapping[str, Area]) -> dict[str, float]:
             ends = (areas[wire.edge.source].y, areas[wire.edge.target].y)
             low, high = spans.get(wire.edge.target, ends)
             spans[wire.edge.target] = min(low, *ends), max(high, *ends)
-    left = min((areas[step].left for step in plan.column), default=0.0)
+    left = min((areas[step].left for step in plan.path.column), default=0.0)
     taken: list[list[tuple[float, float]]] = []
     found: dict[str, float] = {}
     for target, (low, high) in sorted(spans.items(), key=lambda item: item[1][1] - item[1][0]):
@@ -69,7 +69,7 @@ def _lanes(plan: Plan, areas: Mapping[str, Area]) -> dict[str, float]:
         )
         taken[lane:lane] = [[]] if lane == len(taken) else []
         taken[lane].append((low, high))
-        found[target] = left - 15 - _LANE * lane
+        found[target] = left - 12 - _LANE * lane
     return found
 
 
@@ -88,19 +88,23 @@ def _down(wire: Wire, areas: Mapping[str, Area]) -> Line:
     )
 
 
-def _side(wire: Wire, areas: Mapping[str, Area], trunk: float | None) -> Line:
+def _side(plan: Plan, wire: Wire, areas: Mapping[str, Area]) -> Line:
     one, other = areas[wire.edge.source], areas[wire.edge.target]
-    path = f"M{_at(one.right - 8, one.y)}"
-    if trunk is not None:
+    aside = wire.edge.source in plan.path.hosts
+    path = f"M{_at(one.left + 8 if aside else one.right - 8, one.y)}"
+    if wire.way == "bend":
+        trunk = other.left - 11 - 8 * plan.trunks.index(wire.edge.target)
+        before = trunk + _TURN if aside else trunk - _TURN
         turn = _TURN if other.y > one.y else -_TURN
         path += (
-            f"H{number(trunk - _TURN)}Q{_at(trunk, one.y)} {_at(trunk, one.y + turn)}"
+            f"H{number(before)}Q{_at(trunk, one.y)} {_at(trunk, one.y + turn)}"
             f"V{number(other.y - turn)}Q{_at(trunk, other.y)} {_at(trunk + _TURN, other.y)}"
         )
     path += f"H{number(other.left - 5)}"
-    x = one.right + 4
-    # The first line of the label stands above the way, further ones below it.
-    label = _label(wire, x, one.y - 5 - SMALL * 0.36 + (_ROW + 4) / 2 * (len(wire.label) - 1), (_ROW + 4))
+    x = one.right + (MARGIN + 3 if plan.places[wire.edge.source] else 3)
+    # The first line of the label stands above the way, the next one below it.
+    row = _ROW + 4
+    label = _label(wire, x, one.y - 5 - SMALL * 0.36 + row / 2 * (len(wire.label) - 1), row)
     return Line(wire, path, _arrow(other.left, other.y, "right"), label, x, x + _wide(wire))
 
 
