@@ -121,33 +121,44 @@ class Notebook:
 
     def sources(self) -> list[str]:
         """Return the text of every cell, as Lab holds it (not only what is on the screen)."""
-        found: list[str] = self.page.evaluate(
-            "() => window.jupyterapp.shell.currentWidget.content.widgets.map("
-            "cell => cell.model.sharedModel.getSource())"
-        )
+        found: list[str] = self.ask("content.widgets.map(cell => cell.model.sharedModel.getSource())")
         return found
 
     def active(self) -> int:
         """Return the number of the active cell, counted from 0."""
-        number: int = self.page.evaluate(
-            "() => window.jupyterapp.shell.currentWidget.content.activeCellIndex"
-        )
+        number: int = self.ask("content.activeCellIndex")
         return number
 
+    def ask(self, expression: str) -> Any:
+        """Return what Lab's object for this notebook says: `notebook.ask("content.mode")`."""
+        return self.page.evaluate(f"() => window.jupyterapp.shell.currentWidget.{expression}")
+
     def wait_idle(self) -> None:
-        """Wait until the kernel has nothing to do."""
+        """Wait until the notebook is there, its kernel is connected, and it has nothing to do.
+
+        What the page shows is not enough: its sign says idle before there is a kernel, too.
+        """
+        self.page.wait_for_function(
+            """() => {
+                const panel = window.jupyterapp?.shell.currentWidget;
+                const session = panel?.sessionContext;
+                const kernel = session?.session?.kernel;
+                return panel?.context?.isReady && session?.isReady
+                    && kernel?.connectionStatus === 'connected' && kernel.status === 'idle';
+            }"""
+        )
         indicator = self.page.locator(".jp-NotebookPanel-toolbar .jp-Notebook-ExecutionIndicator")
         expect(indicator, "the kernel became idle").to_have_attribute("data-status", "idle")
 
     def run_all(self, *, errors: bool = False) -> None:
-        """Run all cells, as the menu does, and wait until each has run; an error in a cell fails the test."""
-        self.page.get_by_role("menuitem", name="Run", exact=True).click()
-        self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-        self.page.wait_for_function(
-            """() => window.jupyterapp.shell.currentWidget.content.widgets
-                .filter(cell => cell.model.type === 'code' && cell.model.sharedModel.getSource().trim())
-                .every(cell => cell.model.executionState === 'idle' && cell.model.executionCount !== null)
-            """
+        """Run all cells, as the menu does, until the last one has run; an error in a cell fails the test."""
+        self.wait_idle()
+        self.page.evaluate(
+            """limit => Promise.race([
+                window.jupyterapp.commands.execute('notebook:run-all-cells'),
+                new Promise((_, fail) => setTimeout(() => fail(`cells still run after ${limit} ms`), limit)),
+            ]).then(() => undefined)""",
+            WAIT_MILLISECONDS,
         )
         self.wait_idle()
         if not errors:

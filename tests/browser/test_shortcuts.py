@@ -43,16 +43,15 @@ def notebook(lab: Lab, page: Page) -> Notebook:
 
 def state(notebook: Notebook) -> tuple[object, ...]:
     """Return all that a shortcut could change."""
-    page = notebook.page
-    cells = page.evaluate(
-        """() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell => [
+    cells = notebook.ask(
+        """content.widgets.map(cell => [
             cell.model.type, cell.model.sharedModel.getSource(), cell.model.executionCount ?? null,
-            cell.outputHidden ?? null, window.jupyterapp.shell.currentWidget.content.isSelectedOrActive(cell),
+            cell.outputHidden ?? null, cell.parent.isSelectedOrActive(cell),
             Boolean(cell.editor.getOption('lineNumbers')),
         ])"""
     )
-    kernel = page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.id")
-    return cells, notebook.active(), page.get_by_role("dialog").count(), kernel
+    kernel = notebook.ask("sessionContext.session.kernel.id")
+    return cells, notebook.active(), notebook.page.get_by_role("dialog").count(), kernel
 
 
 def press(page: Page, keys: str) -> None:
