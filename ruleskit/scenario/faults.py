@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date, time
 from difflib import get_close_matches
 
 from attrs import frozen
@@ -82,4 +83,6 @@ def near_to(found: object, known: Iterable[str]) -> str:
 
 def short(value: object) -> str:
     """Return `value` as a file spells it, on one line and short whatever it holds."""
-    return str(value).lower() if isinstance(value, bool) else shown(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, date | time) else shown(value)

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from ruleskit.engine import Position, Rulebook
-from ruleskit.errors import UnknownEdition
+from ruleskit.errors import UnknownEdition, shortened
 from ruleskit.scenario import check
 from ruleskit.scenario.champions import CHAMPIONS
 from ruleskit.scenario.faults import (
@@ -157,8 +157,10 @@ def _toml(data: bytes, file: str) -> dict[str, Any]:
         raw = tomllib.loads(text)
     except RecursionError as error:
         raise _fault(file, "expected TOML, found lists or tables that are nested too deeply") from error
+    except tomllib.TOMLDecodeError as error:
+        raise _fault(file, f"expected TOML: {shortened(str(error))}") from error
     except ValueError as error:
-        raise _fault(file, f"expected TOML: {short(str(error))[1:-1]}") from error
+        raise _fault(file, "expected TOML, found a number of far too many digits") from error
     if not raw:
         raise _fault(file, "expected a scenario, found an empty file")
     return raw

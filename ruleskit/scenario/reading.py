@@ -144,8 +144,7 @@ class Reader:
         def hook(value: object, _: Any) -> Any:
             if not isinstance(value, dict):
                 raise Wrong(says(kind), value)
-            _all(made, "table", ((key, key) for key in value), key_type)
-            return immutabledict(_all(made, "table", value.items(), of))
+            return immutabledict(_all(made, "table", value.items(), of, key_type))
 
         return hook
 
@@ -184,8 +183,10 @@ class Reader:
                 yield Amiss((*keys, extra), f"unknown key: {short(extra)} {allowed}{near_to(extra, known)}")
         elif isinstance(error, KeyError) and note is not None:
             yield Amiss(keys, f"missing; expected {says(note.type)}", lacks=True)
-        else:
+        elif isinstance(error, Wrong):
             yield Amiss(keys, str(error))
+        else:
+            raise error  # no fault of the file
 
 
 _NOTES = (AttributeValidationNote, IterableValidationNote)
@@ -297,7 +298,9 @@ def _literal(kind: Any) -> Callable[[object, Any], object]:
     return hook
 
 
-def _all(made: Converter, what: str, items: Iterable[tuple[Key, object]], of: Any) -> dict[Key, Any]:
+def _all(
+    made: Converter, what: str, items: Iterable[tuple[Key, object]], of: Any, key: Any = None
+) -> dict[Key, Any]:
     """Read every item, and raise all that is amiss in them together."""
     listed = list(items)
     if len(listed) > MANY:
@@ -306,6 +309,8 @@ def _all(made: Converter, what: str, items: Iterable[tuple[Key, object]], of: An
     errors: list[Exception] = []
     for index, item in listed:
         try:
+            if key is not None:
+                made.structure(index, key)
             read[index] = made.structure(item, of)
         except (Wrong, BaseValidationError) as error:
             error.add_note(IterableValidationNote(str(index), index, of))

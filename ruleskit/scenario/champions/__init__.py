@@ -61,7 +61,10 @@ class Champions:
     def payments(self, history: History) -> tuple[dict[str, str | int], ...]:
         """Return every payment in resources, in order, as the trace tells it."""
         told = (
-            plain(event) for entry in history.trace for event in entry.events if event.key == "event.paid"
+            plain(event)["with"]
+            for entry in history.trace
+            for event in entry.events
+            if event.key == "event.paid"
         )
         return tuple({name: event[name] for name in PAYMENT} for event in told)
 
