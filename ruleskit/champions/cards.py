@@ -99,10 +99,12 @@ class When:
 
     It occurs when something of the kind `event` would happen or happened, to or by whom the other fields say:
     `target` is who is hit ("you" is the identity of the ability's controller), `who` is the player who does
-    it, `type` the type of the card it happens to.
+    it, `type` the type of the card it happens to. `would` marks an interrupt to what would happen: it comes
+    before the others.
     """
 
     event: str
+    would: bool = False
     target: Literal["you", "any"] = "any"
     who: Literal["you", "any"] = "any"
     type: CardType | None = None

@@ -47,8 +47,7 @@ def responses(table: Table, happened: tuple[Occurrence, ...]) -> tuple[str, Wind
 
 
 def _window(table: Table, window: Window) -> tuple[str, Window] | None:
-    somebody = offers(table, window, forced=True) or offers(table, window)
-    return ("window", window) if somebody else None
+    return ("window", window) if offers(table, window) else None
 
 
 def nobody_interrupts(_: Table, __: object) -> Message:

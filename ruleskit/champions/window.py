@@ -16,10 +16,28 @@ from ruleskit.champions.conditions import allowed
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.table import Table
-from ruleskit.engine import Ask, Call, Done, Option, Procedure, Repeat, Stop, Verdict, fails, holds, verdict
+from ruleskit.engine import (
+    Ask,
+    Call,
+    Check,
+    Done,
+    Option,
+    Procedure,
+    Repeat,
+    Stop,
+    Verdict,
+    fails,
+    holds,
+    verdict,
+)
 from ruleskit.words import Message, Ref, message
 
 PASS = "pass"
+
+Rank = tuple[bool, bool]
+"""The place of an ability in the order: first interrupts to what *would* happen; in each, forced ones first."""
+
+RANKS: tuple[Rank, ...] = ((True, True), (True, False), (False, True), (False, False))
 
 Use = tuple[str, int, int]
 """A card, the number of its ability, and which of the occurrences it was used for."""
@@ -30,15 +48,15 @@ class Window:
     """The notes of a window.
 
     An interrupt waits for what is pending under `handles`, a response answers what `happened`. `used` are the
-    abilities used so far, `passed` the players who passed since, `next` the place in player order of the
-    player to ask, `chosen` what that player chose.
+    abilities used so far, `passed` the players who passed since (and at which turn of the order), `next` the
+    place in player order of the player to ask, `chosen` what that player chose.
     """
 
     timing: Literal["interrupt", "response"]
     handles: tuple[int, ...] = ()
     happened: tuple[Occurrence, ...] = ()
     used: frozenset[Use] = field(factory=frozenset)
-    passed: frozenset[str] = field(factory=frozenset)
+    passed: frozenset[tuple[str, Rank]] = field(factory=frozenset)
     next: int = 0
     chosen: Offer | None = None
 
@@ -59,6 +77,7 @@ class Offer:
 
     playing: Playing
     use: Use
+    rank: Rank
 
     @property
     def id(self) -> str:
@@ -73,36 +92,39 @@ class Offer:
         return Option(self.id, message(key, card=Ref(self.playing.card)), thing=self.playing.card)
 
 
-def offers(table: Table, window: Window, forced: bool = False) -> tuple[Offer, ...]:
-    """Return every forced, or every optional, ability that can be used now.
+def offers(table: Table, window: Window) -> tuple[Offer, ...]:
+    """Return every ability that can be used now, whether it is its turn yet or not.
 
     An ability that is triggered by several of the occurrences is offered for one of them after another.
     """
-    found = {offer.id: offer for offer in reversed(tuple(_offers(table, window, forced)))}
+    found = {offer.id: offer for offer in reversed(tuple(_offers(table, window)))}
     return tuple(reversed(found.values()))
 
 
-def _offers(table: Table, window: Window, forced: bool) -> Iterator[Offer]:
-    for who, card, number in _abilities(table):
+def _offers(table: Table, window: Window) -> Iterator[Offer]:
+    for who, card, number in _abilities(table, window):
         ability = table.ability(card, number)
-        if ability.kind != window.timing or ability.forced != forced:
+        if ability.kind != window.timing or ability.when is None:
             continue
         for occasion, handle, what in window.occasions(table):
             playing = Playing(
                 who=who,
                 card=card,
-                number=number if table.in_play(card) else None,
+                number=None if card in table.hand(who) else number,
                 moment=window.timing,
                 trigger=handle,
                 happened=what,
             )
             use = (card, number, occasion)
             if use not in window.used and allowed(table, playing):
-                yield Offer(playing=playing, use=use)
+                yield Offer(playing=playing, use=use, rank=(ability.when.would, ability.forced))
 
 
-def _abilities(table: Table) -> Iterator[tuple[str, str, int]]:
-    """Yield who could use which ability: each player in order from play and hand, then the encounter."""
+def _abilities(table: Table, window: Window) -> Iterator[tuple[str, str, int]]:
+    """Yield who could use which ability: each player in order from play and hand, then the encounter.
+
+    A card that has just left play can still respond to that.
+    """
     for who in table.in_order:
         for card in table.controlled(who):
             yield from ((who, card, number) for number in range(len(table.face(card).abilities)))
@@ -110,64 +132,72 @@ def _abilities(table: Table) -> Iterator[tuple[str, str, int]]:
             number = table.face(card).played_ability
             if number is not None:
                 yield who, card, number
-    for card in table.controlled(""):
-        yield from ((table.first, card, number) for number in range(len(table.face(card).abilities)))
+    gone = tuple(what.card for what in window.happened if what.kind == "leave-play")
+    for card in (*table.controlled(""), *gone):
+        who = table.card(card).owner or table.first
+        yield from ((who, card, number) for number in range(len(table.face(card).abilities)))
 
 
-def somebody_must(table: Table, window: Window) -> Verdict:
-    """Is there a forced ability whose condition is there?"""
-    forced = offers(table, window, forced=True)
-    if forced:
-        cards = tuple(Ref(offer.playing.card) for offer in forced)
-        return verdict(holds("full:order", message("fact.must-use", cards=cards)))
-    return verdict(fails("full:order", message("reason.nothing-forced")))
+def _turn(table: Table, window: Window) -> tuple[Offer, ...]:
+    """Return the offers whose turn it is: those of the first rank for which somebody has not passed."""
+    open_offers = tuple(
+        offer for offer in offers(table, window) if (offer.playing.who, offer.rank) not in window.passed
+    )
+    first = min((RANKS.index(offer.rank) for offer in open_offers), default=None)
+    return tuple(offer for offer in open_offers if RANKS.index(offer.rank) == first)
 
 
-def _forced_options(table: Table, window: Window) -> tuple[Option, ...]:
-    """The first player decides the order of forced abilities, whoever controls them."""
-    return tuple(offer.option for offer in offers(table, window, forced=True))
-
-
-def _choose_forced(table: Table, window: Window, chosen: str) -> Done:
-    return Done(table, _used(window, _named(offers(table, window, forced=True), chosen)))
-
-
-def somebody_may(table: Table, window: Window) -> Verdict:
-    """Is there a player who can use something and has not passed since something was last used?"""
-    able = _able(table, window)
-    if able:
-        who = tuple(Ref(player) for player in table.in_order if player in able)
-        return verdict(holds("full:each-once", message("fact.can-use", who=who)))
+def somebody_can(table: Table, window: Window) -> Verdict:
+    """Is there an ability left that must or may be used?"""
+    turn = _turn(table, window)
+    if turn:
+        return verdict(holds("full:each-once", message("fact.can-use", cards=_cards(turn))))
     return verdict(fails("full:order", message("reason.nobody-left")))
 
 
-def _able(table: Table, window: Window) -> frozenset[str]:
-    return frozenset(offer.playing.who for offer in offers(table, window)) - window.passed
+def it_is_forced(table: Table, window: Window) -> Verdict:
+    """Is it the turn of forced abilities?"""
+    turn = _turn(table, window)
+    _, forced = turn[0].rank
+    if forced:
+        return verdict(holds("full:order", message("fact.must-use", cards=_cards(turn))))
+    return verdict(fails("full:order", message("reason.nothing-forced")))
+
+
+def _cards(turn: tuple[Offer, ...]) -> tuple[Ref, ...]:
+    return tuple(Ref(card) for card in dict.fromkeys(offer.playing.card for offer in turn))
 
 
 def asked(table: Table, window: Window) -> str:
-    """Return the player to ask: the next one in player order who can use something and has not passed."""
-    able, order = _able(table, window), table.in_order
+    """Return the player to ask: the next one in player order whose turn it can be."""
+    able = {offer.playing.who for offer in _turn(table, window)}
+    order = table.in_order
     start = window.next % len(order)
     return next(who for who in order[start:] + order[:start] if who in able)
 
 
-def _offered(table: Table, window: Window) -> tuple[Offer, ...]:
-    who = asked(table, window)
-    return tuple(offer for offer in offers(table, window) if offer.playing.who == who)
+def _forced_options(table: Table, window: Window) -> tuple[Option, ...]:
+    """The first player decides the order of forced abilities, whoever controls them."""
+    return tuple(offer.option for offer in _turn(table, window))
+
+
+def _choose_forced(table: Table, window: Window, chosen: str) -> Done:
+    return Done(table, _used(window, _named(_turn(table, window), chosen)))
 
 
 def _options(table: Table, window: Window) -> tuple[Option, ...]:
-    options = tuple(offer.option for offer in _offered(table, window))
-    return (*options, Option(PASS, message("option.pass")))
+    who = asked(table, window)
+    own = tuple(offer.option for offer in _turn(table, window) if offer.playing.who == who)
+    return (*own, Option(PASS, message("option.pass")))
 
 
 def _choose(table: Table, window: Window, chosen: str) -> Done:
-    who = asked(table, window)
+    who, turn = asked(table, window), _turn(table, window)
     after = (table.in_order.index(who) + 1) % len(table.in_order)
     if chosen == PASS:
-        return Done(table, evolve(window, chosen=None, passed=window.passed | {who}, next=after))
-    return Done(table, evolve(_used(window, _named(_offered(table, window), chosen)), next=after))
+        passed = window.passed | {(who, turn[0].rank)}
+        return Done(table, evolve(window, chosen=None, passed=passed, next=after))
+    return Done(table, evolve(_used(window, _named(turn, chosen)), next=after))
 
 
 def _named(among: tuple[Offer, ...], chosen: str) -> Offer:
@@ -198,29 +228,35 @@ WINDOW = Procedure(
     "window",
     Window,
     Repeat(
-        "must",
-        somebody_must,
-        cites="full:order",
+        "offer",
+        somebody_can,
+        cites=("full:order", "full:each-once"),
         steps=(
-            Ask(
-                "order",
-                who=lambda table, _: table.first,
-                options=_forced_options,
-                then=_choose_forced,
-                question=_question_of_order,
-                cites="full:order",
+            Check(
+                "forced",
+                it_is_forced,
+                cites=("full:order", "full:would"),
+                yes=(
+                    Ask(
+                        "order",
+                        who=lambda table, _: table.first,
+                        options=_forced_options,
+                        then=_choose_forced,
+                        question=_question_of_order,
+                        cites="full:order",
+                    ),
+                ),
+                no=(
+                    Ask(
+                        "use",
+                        who=asked,
+                        options=_options,
+                        then=_choose,
+                        question=_question,
+                        cites="full:each-once",
+                    ),
+                ),
             ),
-            Call(
-                "initiate-forced", procedures="play", opens=_initiate, takes=_forget, cites="full:each-once"
-            ),
-        ),
-    ),
-    Repeat(
-        "may",
-        somebody_may,
-        cites="full:order",
-        steps=(
-            Ask("use", who=asked, options=_options, then=_choose, question=_question, cites="full:each-once"),
             Call("initiate", procedures="play", opens=_initiate, takes=_forget, cites="full:each-once"),
         ),
     ),
