@@ -25,13 +25,13 @@ def dot(book: Rulebook, procedure: str, language: Language) -> str:
 
     The ids of nodes are those of the steps, the ids of edges `source--target--label`.
     """
-    return source(plan(book, procedure, language), f"{book.game} {book.edition} {procedure} ({language})")
+    return source(plan(book, procedure, language))
 
 
-def source(chart: Plan, title: str) -> str:
+def source(chart: Plan) -> str:
     """Return a plan as DOT."""
     lines = [
-        f"digraph {_quoted(title)} {{",
+        f"digraph {_quoted(chart.name)} {{",
         f'  graph [fontname="Arial" fontsize={SMALL:g} bgcolor="white" margin=0 newrank=true'
         f" nodesep={_inches(chart.gap)} ranksep={_inches(chart.below)}]",
         f'  node [fontname="Arial" fontsize={NAME:g} fontcolor="black" color="black" fixedsize=true]',
@@ -89,20 +89,24 @@ def _column(chart: Plan) -> list[str]:
 
 
 def _wire(chart: Plan, wire: Wire) -> str:
-    ends = _quoted(wire.edge.source), _quoted(wire.edge.target)
+    aside = wire.edge.source in chart.path.hosts
+    # No ends are named for a way within a row: some versions of Graphviz crash on those.
+    tail, head = {
+        "down": (":s", ":n"),
+        "side": ("", ""),
+        "bend": (":w" if aside else ":e", ":w"),
+        "loop": (":w", ":w"),
+    }[wire.way]
     attributes = [f"id={_quoted(wire.id)}"]
     # Labels outside the layout (xlabel): they stand where there is room already.
     if wire.label:
         attributes.append(f"xlabel=<{_lines(wire.label)}>")
-    aside = wire.edge.source in chart.path.hosts
-    tail, head = {"down": "s n", "side": "e w", "bend": "w w" if aside else "e w", "loop": "w w"}[
-        wire.way
-    ].split()
     if wire.way == "down" and not aside:
         attributes.append("weight=100")
     elif wire.way != "side":
         attributes.append("constraint=false")
-    return f"  {ends[0]}:{tail} -> {ends[1]}:{head} [{' '.join(attributes)}]"
+    ends = f"{_quoted(wire.edge.source)}{tail} -> {_quoted(wire.edge.target)}{head}"
+    return f"  {ends} [{' '.join(attributes)}]"
 
 
 def _lines(lines: tuple[str, ...]) -> str:

@@ -9,18 +9,21 @@ from pathlib import Path
 from ruleskit.engine import Rulebook
 from ruleskit.show import tell
 from ruleskit.show.chart import Chart
-from ruleskit.show.dot import dot
-from ruleskit.show.layout import lay_out, program
+from ruleskit.show.dot import dot, source
+from ruleskit.show.layout import lay_out, programs
 from ruleskit.show.marks import Marks, follow
-from ruleskit.show.plan import plan
+from ruleskit.show.plan import Plan, plan
 from ruleskit.show.svg import draw
 from ruleskit.words import Language, checked
 
 __all__ = ["Chart", "Marks", "chart", "dot", "file_name", "follow", "fresh", "stamp"]
 
 _PACKAGE = Path(__file__).parents[1]
-_FOLDERS = (_PACKAGE.parent / "diagrams", _PACKAGE / "_diagrams")
-"""Where the ready-made charts lie: in a checkout, and in an installed package."""
+FOLDER = _PACKAGE.parent / "diagrams"
+"""Where the ready-made charts lie in a checkout."""
+
+_FOLDERS = (FOLDER, _PACKAGE / "_diagrams")
+"""Where they are looked for: in an installed package they lie inside it."""
 
 
 def chart(book: Rulebook, procedure: str, language: str, prefix: str = "") -> Chart:
@@ -30,28 +33,26 @@ def chart(book: Rulebook, procedure: str, language: str, prefix: str = "") -> Ch
     there is none, the chart has only its text. Raises `UnknownProcedure` and `UnknownLanguage`.
     """
     spoken = checked(language)
-    dot_source = dot(book, procedure, spoken)
-    svg = _ready_made(file_name(book, procedure, spoken), stamp(dot_source))
+    planned = plan(book, procedure, spoken)
+    title, prose = tell.title(book, procedure, spoken), tell.prose(book, procedure, spoken)
+    svg = _ready_made(file_name(book, procedure, spoken), stamp(source(planned)))
     if svg is None:
-        svg = fresh(book, procedure, spoken) or ""
-    title = tell.title(book, procedure, spoken)
-    found = Chart(procedure, title, tell.prose(book, procedure, spoken), svg)
+        svg = _drawn(planned, spoken, title, prose, programs()) or ""
+    found = Chart(procedure, title, prose, svg)
     return found.with_prefix(prefix) if prefix else found
 
 
-def fresh(book: Rulebook, procedure: str, language: Language, *, reproducible: bool = False) -> str | None:
-    """Return a drawing of `procedure` laid out now, or None where there is nothing to lay it out.
-
-    With `reproducible` it has the same bytes on every platform.
-    """
-    planned = plan(book, procedure, language)
-    dot_source = dot(book, procedure, language)
-    by = program(reproducible=reproducible)
-    layout = lay_out(dot_source, by) if by else None
-    if layout is None:
-        return None
+def fresh(book: Rulebook, procedure: str, language: Language, by: str) -> str | None:
+    """Return a drawing laid out now by the program `by`, or None if that fails."""
     title, prose = tell.title(book, procedure, language), tell.prose(book, procedure, language)
-    return draw(planned, layout, language, title, prose, stamp(dot_source))
+    return _drawn(plan(book, procedure, language), language, title, prose, (by,))
+
+
+def _drawn(planned: Plan, language: Language, title: str, prose: str, by: tuple[str, ...]) -> str | None:
+    dot_source = source(planned)
+    layouts = (lay_out(dot_source, program) for program in by)
+    layout = next((found for found in layouts if found is not None), None)
+    return None if layout is None else draw(planned, layout, language, title, prose, stamp(dot_source))
 
 
 def stamp(dot_source: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import sysconfig
 from functools import lru_cache
 from pathlib import Path
@@ -51,14 +50,16 @@ Layout = immutabledict[str, Area]
 """Where each node and frame stands, by its id."""
 
 
-def program(*, reproducible: bool = False) -> str | None:
-    """Return the program that lays out: `dot`, or the one of the wheel graphviz-pure, or None.
+def programs() -> tuple[str, ...]:
+    """Return the programs here that can lay out: `dot`, and the one of the wheel graphviz-pure."""
+    return tuple(found for found in (shutil.which("dot"), pure()) if found)
 
-    With `reproducible` only the latter: it gives the same bytes on every platform.
-    """
+
+def pure() -> str | None:
+    """Return the program of the wheel graphviz-pure, which gives the same bytes on every platform."""
     # A kernel may run without its environment's scripts on the path, so they are looked at too.
-    pure = shutil.which("graphviz-pure") or shutil.which("graphviz-pure", path=sysconfig.get_path("scripts"))
-    return pure if reproducible else shutil.which("dot") or pure
+    name = "graphviz-pure"
+    return shutil.which(name) or shutil.which(name, path=sysconfig.get_path("scripts"))
 
 
 @lru_cache(maxsize=256)
@@ -73,12 +74,12 @@ def lay_out(dot: str, by: str) -> Layout | None:
     usual = dot_command.DOT_BINARY
     dot_command.DOT_BINARY = Path(by)
     try:
-        svg = graphviz.pipe("dot", "svg", dot.encode(), quiet=True).decode()
-    except (graphviz.ExecutableNotFound, subprocess.CalledProcessError):
+        svg = graphviz.pipe("dot", "svg", dot.encode(), quiet=True)
+    except (graphviz.ExecutableNotFound, graphviz.CalledProcessError, OSError):
         return None
     finally:
         dot_command.DOT_BINARY = usual
-    return read(svg)
+    return read(svg.decode())
 
 
 def read(svg: str) -> Layout:

@@ -31,6 +31,9 @@ SLANT = 12.0
 _LOSES = {"act": 12.0, "check": 26.0, "ask": 28.0, "call": 18.0, "repeat": 26.0, "stop": 0.0}
 """How much of its width each shape loses to its corners, lines and points."""
 
+_MORE = {"act": 7.0, "check": 7.0, "ask": 7.0, "call": 11.0, "repeat": 7.0, "stop": 20.0}
+"""How much higher than its lines each shape is."""
+
 _LEAST = 12.0
 """The smallest type, for a name with a word too long for its shape."""
 
@@ -131,7 +134,7 @@ def plan(book: Rulebook, procedure: str, language: Language) -> Plan:
     for parts in tuple(places.values()):
         places |= {part: parts[:depth] for depth, part in enumerate(parts)}
     return Plan(
-        name=procedure,
+        name=f"{book.game} {book.edition} {procedure} ({language})",
         path=way,
         boxes=immutabledict(_boxes(book, graph, way, language)),
         wires=tuple(_wire(book, graph, edge, way.way(edge), language) for edge in graph.edges),
@@ -160,7 +163,7 @@ def _box(book: Rulebook, graph: Graph, node: Node, widths: tuple[float, ...], la
     oval = node.shape == "stop"
     # The first width at which some way of breaking the name fits; for few lines rather than for many.
     tries = [
-        Box(node.id, node.shape, kind, lines, size, wide, HEAD + LINE * len(lines) + (20 if oval else 7))
+        Box(node.id, node.shape, kind, lines, size, wide, HEAD + LINE * len(lines) + _MORE[node.shape])
         for size in (usual, _LEAST)
         for wide in widths
         for share in (range(18, 7, -1) if oval else (20,))

@@ -84,7 +84,8 @@ def _frame_name(frame: Frame, area: Area) -> str:
 
 def _way(way: Line) -> str:
     return (
-        f'<g id="{escape(way.wire.id)}" class="edge"><path fill="none" stroke="#000" d="{way.path}"/>'
+        f'<g id="{escape(way.wire.id)}" class="edge {way.wire.way}">'
+        f'<path fill="none" stroke="#000" d="{way.path}"/>'
         f'<polygon points="{way.arrow}"/>{way.label}</g>'
     )
 
