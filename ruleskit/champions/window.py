@@ -35,7 +35,7 @@ from ruleskit.words import Message, Ref, message
 PASS = "pass"
 
 Rank = tuple[bool, bool]
-"""The place of an ability in the order: first interrupts to what *would* happen; in each, forced ones first."""
+"""The place of an ability in the order: first interrupts to what would happen, and forced ones first."""
 
 RANKS: tuple[Rank, ...] = ((True, True), (True, False), (False, True), (False, False))
 
