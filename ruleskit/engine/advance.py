@@ -35,12 +35,16 @@ def advance(book: Rulebook, position: Position, answer: str | None = None) -> Mo
     Raises `Over` at the end, `NothingAsked` for an answer where nobody decides, `AnswerNeeded`,
     `NotUnderstood`, `NotLegal` or `Ambiguous` at a decision, and `RuleFailed` for an exception in a rule.
     """
+    return go_on(book, position, book.asked(position), answer)
+
+
+def go_on(book: Rulebook, position: Position, asked: Asked | None, answer: str | None) -> Moved:
+    """Do what `advance` does where it is known already what is asked at `position`."""
     if position.over:
         raise Over(f"the procedure ended with {position.outcome!r}; expected a position that is not over")
     step = book.step(position.frame)
     if answer is not None and not isinstance(step, Ask):
         raise NothingAsked(f"{position.frame.at}: nobody is asked here; found the answer {shown(answer)}")
-    asked = book.asked(position)
     # Outside of `rule_of`: a wrong answer is the player's error, not the rule's.
     chosen = choose(asked, answer, lambda what: book.say(what, "en", position.game)) if asked else None
     with rule_of(position.frame.at):

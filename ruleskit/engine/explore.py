@@ -12,8 +12,8 @@ from collections.abc import Hashable, Iterator
 
 from attrs import Factory, define, frozen
 
-from ruleskit.engine.advance import PATIENCE, advance
-from ruleskit.engine.position import Position
+from ruleskit.engine.advance import PATIENCE, go_on
+from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook
 from ruleskit.errors import Endless, TooManyStates
 
@@ -68,8 +68,8 @@ def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000) -> int:
     """
     seen: set[tuple[str, str]] = set()
     first = _settle(book, start, seen)
-    total = int(first.over)
-    path = [(book.key(first), _followers(book, first, seen))]
+    total = int(first.position.over)
+    path = [(book.key(first.position), _followers(book, first, seen))]
     on_path = {path[0][0]}
     moves = 0
     while path:
@@ -80,9 +80,9 @@ def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000) -> int:
         moves += 1
         if moves > limit:
             raise TooManyStates(f"more than {limit} moves; `explore` counts without walking every path")
-        total += follower.over
-        key = book.key(follower)
-        if not follower.over and key not in on_path:
+        total += follower.position.over
+        key = book.key(follower.position)
+        if follower.asked and key not in on_path:
             path.append((key, _followers(book, follower, seen)))
             on_path.add(key)
     return total
@@ -101,22 +101,22 @@ class _Survey:
 def _survey(book: Rulebook, start: Position, limit: int) -> _Survey:
     found = _Survey()
     numbers: dict[Hashable, int] = {}
-    todo: list[tuple[int, Position]] = []  # a stack, not a queue: it holds fewer positions at a time
+    todo: list[tuple[int, _Place]] = []  # a stack, not a queue: it holds fewer positions at a time
 
-    def number(position: Position) -> int:
-        known = numbers.setdefault(book.key(position), len(numbers))
+    def number(place: _Place) -> int:
+        known = numbers.setdefault(book.key(place.position), len(numbers))
         if known == len(found.ways):
             if known == limit:
                 raise TooManyStates(f"more than {limit} states; narrow the scenario or raise the limit")
             found.ways.append([])
-            found.outcomes.append(position.outcome)
-            todo.append((known, position))
+            found.outcomes.append(place.position.outcome)
+            todo.append((known, place))
         return known
 
     number(_settle(book, start, found.seen))
     while todo:
-        state, position = todo.pop()
-        found.ways[state] = [number(follower) for follower in _followers(book, position, found.seen)]
+        state, place = todo.pop()
+        found.ways[state] = [number(follower) for follower in _followers(book, place, found.seen)]
     return found
 
 
@@ -208,23 +208,28 @@ def _walk(
     return total
 
 
-def _followers(book: Rulebook, position: Position, seen: set[tuple[str, str]]) -> Iterator[Position]:
-    if asked := book.asked(position):
-        for option in asked.allowed:
-            yield _settle(book, position, seen, option.id)
+@frozen
+class _Place:
+    """A state as it was come to: an end, or a decision with what is asked there."""
+
+    position: Position
+    asked: Asked | None
 
 
-def _settle(
-    book: Rulebook, position: Position, seen: set[tuple[str, str]], answer: str | None = None
-) -> Position:
-    """Go on from `position`, first by `answer`, to the next state."""
+def _followers(book: Rulebook, place: _Place, seen: set[tuple[str, str]]) -> Iterator[_Place]:
+    for option in place.asked.allowed if place.asked else ():
+        position, _ = go_on(book, place.position, place.asked, option.id)
+        yield _settle(book, position, seen)
+
+
+def _settle(book: Rulebook, position: Position, seen: set[tuple[str, str]]) -> _Place:
+    """Go on from `position` to the next state."""
     for _ in range(PATIENCE):
         if position.over:
-            return position
+            return _Place(position, None)
         seen.add((position.frame.procedure, position.frame.step))
         asked = book.asked(position)
-        if asked and asked.open and answer is None:
-            return position
-        position, _entry = advance(book, position, answer)
-        answer = None
+        if asked and asked.open:
+            return _Place(position, asked)
+        position, _entry = go_on(book, position, asked, None)
     raise Endless(f"{position.frame.at}: {PATIENCE} steps without a decision or an end")

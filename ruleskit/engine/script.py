@@ -45,14 +45,12 @@ def play(book: Rulebook, start: Position, answers: Sequence[Answer], until: Unti
     patience = PATIENCE
     while not history.position.over and not until(history):
         asked = history.asked
-        following = answers[used] if used < len(answers) else None
+        answer = _taken(asked, answers, used) if asked else None
+        if answer:
+            used += 1
+            patience = PATIENCE
         try:
-            if asked and _wants(asked, following):
-                used += 1
-                patience = PATIENCE
-                history.step(following.choose if following else None)
-            else:
-                history.step()
+            history.step(answer.choose if answer else None)
         except AnswerError as error:
             raise AnswersDoNotFit(f"answer {used}: {error}") from error
         patience -= 1
@@ -63,14 +61,15 @@ def play(book: Rulebook, start: Position, answers: Sequence[Answer], until: Unti
     return history
 
 
-def _wants(asked: Asked, following: Answer | None) -> bool:
+def _taken(asked: Asked, answers: Sequence[Answer], used: int) -> Answer | None:
+    following = answers[used] if used < len(answers) else None
     if following and following.at == asked.at:
-        return True
+        return following
     if not asked.open:
-        return False
+        return None
     found = f"found an answer to {shown(following.at)}" if following else "found no more answers"
     options = ", ".join(shown(option.id) for option in asked.allowed)
-    raise AnswersDoNotFit(f"expected an answer to {asked.at!r} (one of {options}), {found}")
+    raise AnswersDoNotFit(f"answer {used + 1}: expected one to {asked.at!r} (one of {options}), {found}")
 
 
 def _left_over(history: History, number: int, answer: Answer) -> str:

@@ -32,4 +32,4 @@ Value = str | int | Ref | Text | Message | tuple["Value", ...]
 
 def message(key: str, /, **params: Value) -> Message:
     """Return the message `key` with its gaps filled by `params`."""
-    return Message(key, immutabledict(params))
+    return Message(key, params)
