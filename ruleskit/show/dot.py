@@ -103,10 +103,14 @@ def _wire(chart: Plan, wire: Wire) -> str:
         attributes.append(f"xlabel=<{_lines(wire.label)}>")
     if wire.way == "down" and not aside:
         attributes.append("weight=100")
-    elif wire.way != "side":
+    elif wire.way in {"down", "bend"}:
         attributes.append("constraint=false")
-    ends = f"{_quoted(wire.edge.source)}{tail} -> {_quoted(wire.edge.target)}{head}"
-    return f"  {ends} [{' '.join(attributes)}]"
+    ends = wire.edge.source, wire.edge.target
+    # A way back up is written from above to below, so that it too keeps the order of the rows.
+    if wire.way == "loop" and chart.path.row(ends[0]) >= chart.path.row(ends[1]):
+        attributes.append("dir=back")
+        ends = ends[1], ends[0]
+    return f"  {_quoted(ends[0])}{tail} -> {_quoted(ends[1])}{head} [{' '.join(attributes)}]"
 
 
 def _lines(lines: tuple[str, ...]) -> str:

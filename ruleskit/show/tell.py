@@ -64,17 +64,22 @@ def told(book: Rulebook, procedure: str, language: Language) -> tuple[Told, ...]
 
 
 def title(book: Rulebook, procedure: str, language: Language) -> str:
-    """Return the name of `procedure` with its edition."""
+    """Return the name of `procedure` with its edition; that has words of its own, or else its id."""
     name = book.words.text(f"procedure.{procedure}")
-    says = message("chart.title", procedure=name, edition=book.edition)
+    key = f"edition.{book.edition}"
+    edition = book.words.text(key) if key in book.words else book.edition
+    says = message("chart.title", procedure=name, edition=edition)
     return catalogue("show").say(says, language)
 
 
-def prose(book: Rulebook, procedure: str, language: Language) -> str:
-    """Return `procedure` as numbered lines of plain text, what stands inside a step indented below it."""
+def prose(book: Rulebook, procedure: str, language: Language, *, texts: bool = False) -> str:
+    """Return `procedure` as numbered lines of plain text, what stands inside a step indented below it.
+
+    With `texts`, each step is followed by what its rules say.
+    """
     lines = [title(book, procedure, language)]
     for step in told(book, procedure, language):
-        lines += _lines(step, "")
+        lines += _lines(step, "", texts)
     return "\n".join(lines)
 
 
@@ -164,7 +169,8 @@ class _Teller:
 
     def jump(self, step: Step, way: str, target: str) -> str:
         words = way_name(self.book, self.graph, Edge(step.id, target, way), self.language)
-        return self.say(message("tell.on", way=words, number=self.numbers[target]))
+        key = "tell.on-outcome" if isinstance(step, Call) else "tell.on"
+        return self.say(message(key, way=words, number=self.numbers[target]))
 
     def say(self, what: Message) -> str:
         return catalogue("show").say(what, self.language)
@@ -199,13 +205,14 @@ def _count(steps: Iterable[Step], outer: str, numbers: dict[str, str]) -> None:
         _count((each for _, group in inner(step) for each in group), f"{numbers[step.id]}.", numbers)
 
 
-def _lines(step: Told, indent: str) -> list[str]:
+def _lines(step: Told, indent: str, texts: bool) -> list[str]:
     lines = [f"{indent}{step.before}"] if step.before else []
     rules = f" [{', '.join(step.rules)}]"
     lines.append(f"{indent}{step.number}. {step.kind}: {step.name}{rules}")
+    lines += [f"{indent}{_INDENT}{step.text}"] if texts and step.text else []
     lines += [f"{indent}{_INDENT}{way}" for way in step.ways]
     for each in step.inside:
-        lines += _lines(each, indent + _INDENT)
+        lines += _lines(each, indent + _INDENT, texts)
     return lines
 
 
