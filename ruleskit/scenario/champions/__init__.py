@@ -60,13 +60,9 @@ class Champions:
 
     def payments(self, history: History) -> tuple[dict[str, str | int], ...]:
         """Return every payment in resources, in order, as the trace tells it."""
-        told = (
-            plain(event)["with"]
-            for entry in history.trace
-            for event in entry.events
-            if event.key == "event.paid"
-        )
-        return tuple({name: event[name] for name in PAYMENT} for event in told)
+        events = (event for entry in history.trace for event in entry.events if event.key == "event.paid")
+        told = ({name: plain(event)["with"][name] for name in PAYMENT} for event in events)
+        return tuple(payment for payment in told if payment["total"] or payment["generated"])
 
     def found(self, expect: ChampionsExpect, history: History) -> dict[str, tuple[object, object]]:
         """Return what came out beside what is expected of it."""
