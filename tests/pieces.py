@@ -49,13 +49,13 @@ def stop(name: str, **changed: Any) -> Stop:
     return Stop(name, changed.pop("outcome", name), **{"cites": "rule", **changed})
 
 
-def says(answer: bool, rule: str = "rule") -> Verdict:
-    """Return a verdict of one condition, named by its rule."""
-    return verdict(holds(rule, said(rule)) if answer else fails(rule, said(rule)))
+def says(answer: bool, rule: str = "rule", words: str = "so it is") -> Verdict:
+    """Return a verdict of one condition."""
+    return verdict(holds(rule, said(words)) if answer else fails(rule, said(words)))
 
 
 def check(name: str, answer: bool = True, **changed: Any) -> Check:
-    """Return a check that always gives this answer; its condition is named by its id."""
+    """Return a check that always gives this answer, by a rule named like the check."""
     return Check(name, lambda *_: says(answer, name), **{"cites": "rule", **changed})
 
 

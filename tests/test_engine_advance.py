@@ -39,6 +39,7 @@ from ruleskit.errors import (
     Over,
     RuleFailed,
     RuleskitError,
+    UnknownRule,
 )
 from ruleskit.words import Ref, Text, message
 from tests import coin
@@ -95,6 +96,19 @@ def test_reasons_name_the_rules_of_the_edition() -> None:
     entry = first_entry(book)
     assert entry.rules == ("RR 1",)
     assert [reason.rule for reason in entry.reasons] == ["RR 2"]
+
+
+def test_a_reason_from_no_rule_is_the_rule_s_failure() -> None:
+    """A reason may come only from a rule of the rulebook: of a step, an option or a judge."""
+    unknown = says(False, "main.rulle")
+    problem = r"unknown rule: 'main\.rulle' \(`ruleskit rules` lists them\); did you mean 'main\.rule'\?"
+    option = Option("x", said("x"), unknown)
+    for step in (Check("s", lambda *_: unknown, cites="rule"), ask("s", "a", option)):
+        book = book_of(main(step, END), rules={"rule", "main.rule"}, judge=lambda *_: unknown)
+        with pytest.raises(RuleFailed, match=rf"^main\.s: the rule failed: UnknownRule: {problem}$"):
+            advance(book, start(book))
+        with pytest.raises(UnknownRule, match=rf"^{problem}$"):
+            book.why_not(start(book), "ada", "play")
 
 
 def looping(times: int) -> Rulebook:
@@ -267,7 +281,7 @@ def test_positions_are_equal_by_what_they_hold() -> None:
 
 
 EXPECTED = "expected one of 'card:c1', 'card:c2', 'pass'"
-OPTIONS = ("card:c1", "card:c2", Option("hero:c3", said("Hero"), says(False, "too dear")), "pass")
+OPTIONS = ("card:c1", "card:c2", Option("hero:c3", said("Hero"), says(False, words="too dear")), "pass")
 
 
 @pytest.mark.parametrize(

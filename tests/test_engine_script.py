@@ -71,7 +71,9 @@ def test_a_script_that_does_not_fit_tells_where(answers: tuple[Answer, ...], pro
 
 def test_a_refused_answer_tells_why() -> None:
     """An answer that is not allowed is told with the reasons."""
-    book = book_of(main(ask("q", "a", "b", Option("c", said("c"), says(False, "too dear"))), stop("end")))
+    book = book_of(
+        main(ask("q", "a", "b", Option("c", said("c"), says(False, words="too dear"))), stop("end"))
+    )
     with pytest.raises(AnswersDoNotFit, match=r"answer 1: main\.q: 'c' is not allowed: too dear; expected"):
         play(book, start(book), [Answer("main.q", "c")])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, Self
 
 from attrs import evolve, field, frozen
@@ -13,7 +14,15 @@ from ruleskit.engine.graph import Graph, compile_graph
 from ruleskit.engine.guard import expected, rule_of
 from ruleskit.engine.position import Asked, Frame, Position
 from ruleskit.engine.verdict import Verdict
-from ruleskit.errors import BadDeclaration, RuleFailed, UnknownProcedure, one_of, shown
+from ruleskit.errors import (
+    BadDeclaration,
+    RuleFailed,
+    UnknownProcedure,
+    UnknownRule,
+    one_of,
+    shortened,
+    shown,
+)
 from ruleskit.words import Catalogue, Language, Message, Names, Value, catalogue, ids_as_names, message
 
 Judge = Callable[["Rulebook", Position, str, str], Verdict]
@@ -32,15 +41,17 @@ def _as_it_is(position: Position) -> Hashable:
 class Rulebook:
     """One game in one edition.
 
-    `roles` turns the roles that steps and reasons cite into rule ids. `names` returns the names of the things
-    of a game, `key` what counts as the same position when paths are explored, `judge` answers `why_not`.
+    `rules` are the ids of all rules that may be cited, `roles` turns the roles that steps and reasons cite
+    into such ids. `names` returns the names of the things of a game, `key` what counts as the same position
+    when paths are explored, `judge` answers `why_not`.
     """
 
     game: str
     edition: str
-    graphs: immutabledict[str, Graph] = field(converter=immutabledict)
-    roles: immutabledict[str, str] = field(converter=immutabledict)
-    words: Catalogue
+    graphs: immutabledict[str, Graph] = field(converter=immutabledict, repr=False)
+    rules: frozenset[str] = field(repr=False)
+    roles: immutabledict[str, str] = field(converter=immutabledict, repr=False)
+    words: Catalogue = field(repr=False)
     names: Callable[[Any], Names] = _no_names
     key: Callable[[Position], Hashable] = _as_it_is
     judge: Judge | None = None
@@ -74,15 +85,16 @@ class Rulebook:
             game=game,
             edition=edition,
             graphs=graphs,
+            rules=frozenset(rules),
             roles=dict(roles or {}),
             words=catalogue("engine") | words,
             **hooks,
         )
         for role, rule in book.roles.items():
-            if rule not in rules:
+            if rule not in book.rules:
                 raise BadDeclaration(f"{game} {edition}: the role {role!r} is {shown(rule)}: no such rule")
         for graph in graphs.values():
-            _check(book, graph, rules)
+            _check(book, graph)
         return book
 
     def graph(self, procedure: str) -> Graph:
@@ -97,8 +109,18 @@ class Rulebook:
         return self.roles.get(role, role)
 
     def cited(self, found: Verdict) -> Verdict:
-        """Return the verdict with the ids of the rules in place of their roles."""
-        return Verdict(tuple(evolve(reason, rule=self.cite(reason.rule)) for reason in found.reasons))
+        """Return the verdict with the ids of the rules in place of their roles.
+
+        Raises `UnknownRule` for a reason from a rule that there is not: reasons are made by functions, so
+        they cannot be looked up before.
+        """
+        rules = [self.cite(reason.rule) for reason in found.reasons]
+        for rule in rules:
+            if rule not in self.rules:
+                raise UnknownRule(rule, get_close_matches(shortened(rule), self.rules))
+        return Verdict(
+            tuple(evolve(reason, rule=rule) for reason, rule in zip(found.reasons, rules, strict=True))
+        )
 
     def start(self, game: Any, procedure: str, notes: Any) -> Position:
         """Return the position at the beginning of `procedure`; raises what `frame` raises."""
@@ -184,7 +206,7 @@ def examined(graph: Graph, steps: Iterable[str], game: Any, notes: Any) -> Verdi
     return found
 
 
-def _check(book: Rulebook, graph: Graph, rules: Collection[str]) -> None:
+def _check(book: Rulebook, graph: Graph) -> None:
     _texts(book, f"procedure.{graph.name}", graph.name)
     steps: list[Step | Part] = [*graph.parts, *(node.step for node in graph.nodes.values())]
     for step in steps:
@@ -193,7 +215,7 @@ def _check(book: Rulebook, graph: Graph, rules: Collection[str]) -> None:
         if not step.cites:
             raise BadDeclaration(f"{where}: expected a citation, found none; name the rule this step follows")
         for role in step.cites:
-            if book.cite(role) not in rules:
+            if book.cite(role) not in book.rules:
                 raise BadDeclaration(
                     f"{where}: cites {shown(role)}, which is {shown(book.cite(role))}: no such rule"
                 )
