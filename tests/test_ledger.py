@@ -89,6 +89,8 @@ FULL = [
     "full:control",
     "full:defeat",
     "full:action-window",
+    "full:would",
+    "full:limit",
 ]
 
 BY_SOURCE = {"000": PLAY_DE, "001": COST, "002": PLAY_ES, "champions-reference": FULL}
