@@ -73,7 +73,7 @@ def follow(graph: Graph, trace: Trace, here: str | None, depth: int = 0) -> Mark
     walked = [step for step, _ in steps]
     if steps and steps[-1] == (here, "opens"):
         walked.pop()
-    targets = [*(step for step, _ in steps[1:]), here]
+    targets = [*(step for step, _ in steps[1:]), here][: len(steps)]
     taken = [
         edge
         for (step, _), target in zip(steps, targets, strict=True)

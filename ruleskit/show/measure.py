@@ -58,6 +58,32 @@ def wrap(text: str, size: float, room: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def hyphenated(text: str, size: float, room: float) -> str:
+    """Return `text` with the words that are wider than `room` taken apart at a hyphen, between syllables."""
+    words: list[str] = []
+    for word in text.split():
+        rest = word
+        while width(rest, size) > room and (cut := _cut(rest, size, room)):
+            words.append(f"{rest[:cut]}-")
+            rest = rest[cut:]
+        words.append(rest)
+    return " ".join(words)
+
+
+def _cut(word: str, size: float, room: float) -> int:
+    """Return where to take a word apart: before the last consonant and vowel up to where it fits, or 0."""
+    ends = (
+        end
+        for end in range(len(word) - 3, 2, -1)
+        if width(f"{word[:end]}-", size) <= room and not _vowel(word[end]) and _vowel(word[end + 1])
+    )
+    return next(ends, 0)
+
+
+def _vowel(letter: str) -> bool:
+    return _base(letter) != letter or letter in "aeiouy"
+
+
 def _fill(words: list[str], size: float, room: float) -> list[str]:
     lines: list[str] = []
     for word in words:

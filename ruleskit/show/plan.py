@@ -8,7 +8,7 @@ from attrs import frozen
 from immutabledict import immutabledict
 
 from ruleskit.engine import Edge, Graph, Node, Part, Rulebook
-from ruleskit.show.measure import width, wrap
+from ruleskit.show.measure import hyphenated, width, wrap
 from ruleskit.show.path import Path, Way, path
 from ruleskit.show.tell import way_name
 from ruleskit.words import Language, catalogue
@@ -161,13 +161,15 @@ def _box(book: Rulebook, graph: Graph, node: Node, widths: tuple[float, ...], la
     kind = catalogue("show").text(f"kind.{node.shape}").to(language).upper()
     usual = NAME if widths == (COLUMN,) else ASIDE
     oval = node.shape == "stop"
-    # The first width at which some way of breaking the name fits; for few lines rather than for many.
+    # The first width at which the name fits, in few lines rather than in many; or else in small type; or
+    # else with its longest words taken apart.
+    apart = hyphenated(name, usual, widths[-1] * 0.72 if oval else widths[-1] - _LOSES[node.shape])
     tries = [
         Box(node.id, node.shape, kind, lines, size, wide, HEAD + LINE * len(lines) + _MORE[node.shape])
-        for size in (usual, _LEAST)
+        for text, size in ((name, usual), (name, _LEAST), (apart, usual), (apart, _LEAST))
         for wide in widths
         for share in (range(18, 7, -1) if oval else (20,))
-        for lines in [wrap(name, size, (wide - _LOSES[node.shape]) * share / 20)]
+        for lines in [wrap(text, size, (wide - _LOSES[node.shape]) * share / 20)]
     ]
     return next((box for box in tries if _fits(box)), tries[-1])
 

@@ -64,8 +64,8 @@ def told(book: Rulebook, procedure: str, language: Language) -> tuple[Told, ...]
 
 
 def title(book: Rulebook, procedure: str, language: Language) -> str:
-    """Return the name of `procedure` with its edition; that has words of its own, or else its id."""
-    name = book.words.text(f"procedure.{procedure}")
+    """Return the name of `procedure` with its edition, called by `edition.<edition>` if there are such words."""
+    name = book.words.text(f"procedure.{book.graph(procedure).name}")
     key = f"edition.{book.edition}"
     edition = book.words.text(key) if key in book.words else book.edition
     says = message("chart.title", procedure=name, edition=edition)
@@ -218,7 +218,7 @@ def _lines(step: Told, indent: str, texts: bool) -> list[str]:
 
 def _list(steps: tuple[Told, ...]) -> str:
     items = "".join(f"<li>{_item(step)}{_list(step.inside) if step.inside else ''}</li>" for step in steps)
-    return f"<ol>{items}</ol>"
+    return f'<ol style="list-style:none">{items}</ol>'
 
 
 def _item(step: Told) -> str:
