@@ -335,10 +335,16 @@ def test_an_answer_where_nobody_is_asked_is_an_error() -> None:
 
 
 def test_after_the_end_there_is_no_step() -> None:
-    """Advancing a position that is over names how it ended."""
+    """Advancing a position that is over, or asking for its frame, names how it ended."""
     book = book_of(main(END))
-    with pytest.raises(Over, match="the procedure ended with 'end'; expected a position that is not over"):
-        advance(book, run(book, start(book)))
+    over = run(book, start(book))
+    problem = "^the procedure ended with 'end'; expected a position that is not over$"
+    with pytest.raises(Over, match=problem):
+        advance(book, over)
+    with pytest.raises(Over, match=problem):
+        advance(book, over, "yes")
+    with pytest.raises(Over, match=problem):
+        _ = over.frame
 
 
 def boom(*_: Any) -> Any:

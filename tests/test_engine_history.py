@@ -167,7 +167,7 @@ def test_there_is_no_step_after_the_end() -> None:
 def test_a_history_can_be_made_of_moments() -> None:
     """A history made of another's moments knows what follows what, and shares nothing that changes."""
     old = walked("", "x", "y")
-    new = History(old.book, list(old.moments), here=1)
+    new = History(old.book, old.moments, here=1)
     new.step("x")
     assert (new.here, len(new.moments)) == (2, 4)
     new.step("z")

@@ -14,7 +14,7 @@ from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook, examined, step_name
 from ruleskit.engine.trace import Entry
 from ruleskit.engine.verdict import Verdict
-from ruleskit.errors import BadDeclaration, NothingAsked, Over, one_of, shown
+from ruleskit.errors import BadDeclaration, NothingAsked, one_of, shown
 from ruleskit.words import Message, Ref, message
 
 Moved = tuple[Position, Entry]
@@ -40,8 +40,6 @@ def advance(book: Rulebook, position: Position, answer: str | None = None) -> Mo
 
 def go_on(book: Rulebook, position: Position, asked: Asked | None, answer: str | None) -> Moved:
     """Do what `advance` does where it is known already what is asked at `position`."""
-    if position.over:
-        raise Over(f"the procedure ended with {position.outcome!r}; expected a position that is not over")
     step = book.step(position.frame)
     if answer is not None and not isinstance(step, Ask):
         raise NothingAsked(f"{position.frame.at}: nobody is asked here; found the answer {shown(answer)}")

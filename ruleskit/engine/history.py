@@ -6,6 +6,8 @@ branch. Nothing is ever played again or undone: every position that was reached 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import define, field, frozen
 
 from ruleskit.engine.advance import advance
@@ -34,12 +36,16 @@ class Branch:
     decision: Entry | None
 
 
+def _own(moments: Iterable[Moment]) -> list[Moment]:
+    return list(moments)
+
+
 @define
 class History:
     """A walk through a procedure."""
 
     book: Rulebook
-    moments: list[Moment]
+    moments: list[Moment] = field(converter=_own)
     here: int = 0
     _ahead: dict[int, int] = field(factory=dict)
     """For each moment, the one that was last gone to from it."""

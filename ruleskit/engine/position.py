@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from ruleskit.engine.declare import Option
+from ruleskit.errors import Over
 from ruleskit.words import Message
 
 
@@ -37,7 +38,9 @@ class Position:
 
     @property
     def frame(self) -> Frame:
-        """The innermost frame."""
+        """The innermost frame; raises `Over` where there is none any more."""
+        if self.over:
+            raise Over(f"the procedure ended with {self.outcome!r}; expected a position that is not over")
         return self.frames[-1]
 
     @property
