@@ -125,7 +125,7 @@ def walk(faces: str) -> History:
 
 
 def test_a_trace_is_told_in_lines() -> None:
-    """Each step is a line with its rules, indented by how many procedures wait; a no is followed by reasons."""
+    """Each step is a line with its rules, indented by how many procedures wait; each no has its reasons."""
     assert tell.trace_lines(BOOK, walk("th").trace, "en") == (
         "Toss again? Yes. [coin.repeat]",
         "Toss <the> coin [coin.toss]",

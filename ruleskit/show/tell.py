@@ -64,7 +64,7 @@ def told(book: Rulebook, procedure: str, language: Language) -> tuple[Told, ...]
 
 
 def title(book: Rulebook, procedure: str, language: Language) -> str:
-    """Return the name of `procedure` with its edition, called by `edition.<edition>` if there are such words."""
+    """Return the name of `procedure` with its edition: the words `edition.<edition>`, or else its id."""
     name = book.words.text(f"procedure.{book.graph(procedure).name}")
     key = f"edition.{book.edition}"
     edition = book.words.text(key) if key in book.words else book.edition
