@@ -1,0 +1,116 @@
+"""A card of Champions as HTML: its face, its state, and what just happened to it."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ruleskit.champions.cards import CHARACTERS
+from ruleskit.champions.table import Card
+from ruleskit.show import icons
+from ruleskit.show.card_text import Say, ability_text
+from ruleskit.show.html import Html, classes, join, tag
+from ruleskit.show.scene import WORDS
+from ruleskit.words import Language, Message, message
+
+
+@frozen(kw_only=True)
+class Look:
+    """How a card is shown: the pills on its edge, whether it just changed, and how many lie below it."""
+
+    pills: tuple[Message, ...] = ()
+    changed: Message | None = None
+    below: int = 0
+
+
+PLAIN = Look()
+
+LONG = 9
+"""Letters in a word of a name that fit into a line of a card; names with longer words are set smaller."""
+
+
+@frozen
+class CardPainter:
+    """Draws cards in one language; `say` puts what the game says into it."""
+
+    say: Say
+    language: Language
+
+    def item(self, card: Card, look: Look = PLAIN) -> Html:
+        """Return a card as an item of a list, turned by a quarter if it is exhausted."""
+        face = self.face(card)
+        pills = [self.words(pill) for pill in look.pills]
+        if card.exhausted:
+            face = tag("div", face, class_="rk-turned")
+            pills.insert(0, self.words(message("screen.exhausted", card=card.face.name)))
+        caption = tag("span", " · ".join(pills), class_="rk-cap") if pills else None
+        new = tag("span", self.words(look.changed), class_="rk-cap new") if look.changed else None
+        caps = tag("div", caption, new, class_="rk-caps") if caption or new else None
+        pile = "rk-pile" if look.below else None
+        return tag("li", face, caps, class_=classes(pile, "rk-new" if look.changed else None) or None)
+
+    def face(self, card: Card) -> Html:
+        """Return what is printed on a card, with its counters."""
+        face = card.face
+        cost = None if face.cost is None else tag("span", face.cost, class_="cost")
+        said = self.say(face.name)
+        long = max(map(len, said.split()), default=0) > LONG
+        name = tag("span", said, class_=classes("name", "long" if long else None), lang=self.language)
+        icons_ = join(icons.resource(icon, self.language) for icon in face.icons)
+        abilities = (ability_text(ability, self.say, self.language) for ability in face.abilities)
+        return tag(
+            "div",
+            tag("div", cost, name, class_="top"),
+            tag("div", tag("span", self.type(card), class_="type"), icons.motif(face.type), class_="band"),
+            self.counters(card),
+            tag("div", *abilities, class_="text"),
+            tag("div", icons_, class_="foot"),
+            class_="rk-card",
+            data_t=face.type,
+        )
+
+    def plate(self, card: Card, look: Look = PLAIN, note: str = "") -> Html:
+        """Return a character as a plate: what it is, its name, its hit points."""
+        kind = f"{self.type(card)} · {note}" if note else self.type(card)
+        pills = [self.words(pill) for pill in look.pills]
+        if card.exhausted:
+            pills.insert(0, self.words(message("screen.exhausted-short")))
+        abilities = [ability_text(ability, self.say, self.language) for ability in card.face.abilities]
+        return tag(
+            "li",
+            tag("div", tag("span", kind, class_="type"), self.counters(card), class_="rk-plate-top"),
+            tag("b", self.say(card.face.name), class_="name"),
+            tag("div", *abilities, class_="text") if abilities else None,
+            *(tag("span", pill, class_="rk-tag plain") for pill in pills),
+            tag("span", self.words(look.changed), class_="rk-tag new") if look.changed else None,
+            class_=classes("rk-plate", "rk-new" if look.changed else None),
+            data_t=card.face.type,
+        )
+
+    def back(self, count: int) -> Html:
+        """Return a facedown pile with its number of cards."""
+        number = tag("b", count, aria_hidden="true")
+        spoken = tag("span", self.words(message("screen.cards", count=count)), class_="vh")
+        return tag("div", number, spoken, class_=classes("rk-back", None if count else "none"))
+
+    def counters(self, card: Card) -> Html | None:
+        """Return the hit points a character has left, and its damage."""
+        if card.face.type not in CHARACTERS or not card.face.hit_points:
+            return None
+        left, all_ = card.face.hit_points - card.damage, card.face.hit_points
+        spoken = self.words(message("screen.hit-points"))
+        return tag(
+            "span",
+            tag("span", spoken, " ", class_="vh"),
+            tag("span", "♥ ", aria_hidden="true"),
+            tag("b", left),
+            f"/{all_}",
+            class_="rk-count",
+        )
+
+    def type(self, card: Card) -> str:
+        """Return the type of a card as it is printed on it."""
+        return self.words(message(f"screen.type.{card.face.type}"))
+
+    def words(self, what: Message) -> str:
+        """Return what the screen itself says."""
+        return WORDS.say(what, self.language)

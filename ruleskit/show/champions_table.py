@@ -1,0 +1,145 @@
+"""The table of Champions: enemies, what lies on the table, and and what each player has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ruleskit.champions.cards import ENEMIES
+from ruleskit.champions.table import PLAY, TABLE, Player, Table
+from ruleskit.show.champions_card import CardPainter, Look
+from ruleskit.show.html import Html, classes, tag
+from ruleskit.show.scene import Scene
+from ruleskit.words import Language, Message, message
+
+
+def table(scene: Scene, language: Language) -> Html:
+    """Return the table of a scene of Champions."""
+    return _Painter(scene, language).table()
+
+
+class _Painter:
+    """Draws one table: the game as it is, beside the game before the last step."""
+
+    def __init__(self, scene: Scene, language: Language) -> None:
+        self.now: Table = scene.game
+        self.before: Table | None = scene.before
+        self.cards = CardPainter(lambda what: scene.say(what, language), language)
+        self.about = {what.card for what in self.now.pending.values() if what.card}
+        self.announced = {
+            source.card for frame in scene.frames for source in getattr(frame.notes, "announced", ())
+        }
+
+    def table(self) -> Html:
+        order = self.players()
+        shared = [self.enemies(), self.on_the_table()]
+        if len(order) == 1:
+            return tag("div", *shared, *self.area(order[0], alone=True), class_="rk-table one")
+        areas = (
+            tag("div", self.player_head(player), *self.area(player), class_="rk-area", role="group")
+            for player in order
+        )
+        return tag("div", tag("div", *shared, class_="rk-area"), *areas, class_="rk-table many")
+
+    def players(self) -> list[Player]:
+        ids = [player.id for player in self.now.players]
+        start = ids.index(self.now.first)
+        return [self.now.player(who) for who in ids[start:] + ids[:start]]
+
+    # ── Zones ────────────────────────────────────────────────────────────────────────────────────
+
+    def enemies(self) -> Html:
+        cards = [card for card in self.now.zone(PLAY) if not self.now.card(card).controller]
+        plates = [
+            self.cards.plate(self.now.card(card), self.look(card))
+            for card in sorted(cards, key=lambda card: self.now.face(card).type not in ENEMIES)
+        ]
+        return self.zone("enemies", plates, "plates")
+
+    def on_the_table(self) -> Html:
+        return self.zone("table", self.items(self.now.zone(TABLE), message("screen.not-in-play")), "limbo")
+
+    def area(self, player: Player, *, alone: bool = False) -> Iterable[Html]:
+        controlled = [card for card in self.now.controlled(player.id) if card != player.identity]
+        identity = self.identity(player, alone=alone)
+        yield self.zone("play", [*identity, *self.items(controlled)], "play")
+        hand = self.now.hand(player.id)
+        yield self.zone("hand", self.items(hand), "fan", count=len(hand))
+        yield self.piles(player)
+
+    def identity(self, player: Player, *, alone: bool) -> list[Html]:
+        if player.identity not in self.now.cards:
+            return []
+        notes = [self.cards.words(message(f"screen.form.{player.form}"))]
+        if alone:
+            notes.insert(0, self.cards.say(player.name))
+        look = self.look(player.identity)
+        if self.before and self.before.player(player.id).form != player.form:
+            look = Look(pills=look.pills, changed=message("screen.changed"))
+        plate = self.cards.plate(self.now.card(player.identity), look, " · ".join(notes))
+        return [plate]
+
+    def player_head(self, player: Player) -> Html:
+        marks = [
+            message(f"screen.{key}")
+            for key, there in (
+                ("first-player", player.id == self.now.first),
+                ("active", player.id == self.now.active),
+                ("eliminated", player.eliminated),
+            )
+            if there
+        ]
+        pills = (tag("span", self.cards.words(mark), class_="rk-tag plain") for mark in marks)
+        return tag("h4", self.cards.say(player.name), " ", *pills, class_="rk-player")
+
+    def piles(self, player: Player) -> Html:
+        deck, discard = (self.now.zone(f"{player.id}.{name}") for name in ("deck", "discard"))
+        top = [self.pile(discard)] if discard else [self.empty()]
+        return tag(
+            "div",
+            self.zone("deck", [tag("li", self.cards.back(len(deck)))], "pile", count=len(deck)),
+            self.zone("discard", top, "pile", count=len(discard)),
+            class_="rk-piles",
+        )
+
+    def pile(self, discard: tuple[str, ...]) -> Html:
+        look = self.look(discard[0])
+        return self.cards.item(
+            self.now.card(discard[0]),
+            Look(pills=look.pills, changed=look.changed, below=len(discard) - 1),
+        )
+
+    def zone(self, name: str, items: list[Html], kind: str, count: int | None = None) -> Html:
+        number = None if count is None else tag("span", " ", count, class_="muted num")
+        heading = tag("h4", self.cards.words(message(f"screen.zone.{name}")), number)
+        return tag(
+            "section",
+            heading,
+            tag("ul", *(items or [self.empty()])),
+            class_=classes("rk-zone", kind, None if items else "none"),
+        )
+
+    def empty(self) -> Html:
+        return tag("li", self.cards.words(message("screen.zone.none")), class_="muted rk-none")
+
+    # ── What just happened ───────────────────────────────────────────────────────────────────────
+
+    def items(self, cards: Iterable[str], *pills: Message) -> list[Html]:
+        return [self.cards.item(self.now.card(card), self.look(card, *pills)) for card in cards]
+
+    def look(self, card: str, *pills: Message) -> Look:
+        state = list(pills)
+        if card in self.about:
+            state.append(message("screen.about-to"))
+        elif card in self.announced:
+            state.append(message("screen.announced"))
+        return Look(pills=tuple(state), changed=self.changed(card))
+
+    def changed(self, card: str) -> Message | None:
+        if self.before is None:
+            return None
+        if card not in self.before.cards or self.before.where(card) != self.now.where(card):
+            return message("screen.new")
+        old, new = self.before.card(card), self.now.card(card)
+        if old.damage != new.damage:
+            return message("screen.damage-change", change=f"{new.damage - old.damage:+d}".replace("-", "−"))
+        return message("screen.changed") if old != new else None

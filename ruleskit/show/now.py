@@ -1,0 +1,170 @@
+"""The panel of the current step: what it is, which rule it follows, what came out, what is asked."""
+
+from __future__ import annotations
+
+from ruleskit.engine import Asked, Entry, Option, Reason, step_name
+from ruleskit.show import icons
+from ruleskit.show.html import Html, classes, join, tag
+from ruleskit.show.scene import WORDS, Scene, words
+from ruleskit.show.tell import rule_text
+from ruleskit.words import Language, message
+
+
+def chip(rule_id: str) -> Html:
+    """Return a rule id as it stands next to every yes and no."""
+    return tag("span", rule_id, class_="id")
+
+
+def head(scene: Scene, language: Language) -> Html:
+    """Return the kind and the name of the step, and the rule it follows in the learner's words."""
+    kind = WORDS.text(f"kind.{scene.shape}").to(language)
+    name = scene.name(scene.here, language)
+    ids = join((chip(rule_id) for rule_id in scene.rules), between=" ")
+    rule = tag("p", ids, " ", tag("span", rule_text(scene.rules[0], language)), class_="rk-rule")
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("span", icons.kind(scene.shape), kind, class_="rk-kind"),
+            tag("h2", name),
+            class_="rk-step",
+        ),
+        rule,
+        lang=language,
+    )
+
+
+def result(scene: Scene, language: Language) -> Html:
+    """Return what the last step did: the verdict of a check, what happened, or that all is over.
+
+    Where somebody decides next, it stands above the decision as what was just now.
+    """
+    entry = scene.entry
+    if entry is None:
+        if scene.asked is not None:
+            return Html("")
+        lines = (tag("b", _say("start", language)), " ", _say("start-hint", language))
+        return tag("p", *lines, class_="rk-plain", lang=language)
+    parts = [verdict(scene, entry, language), happened(scene, entry, language)]
+    if scene.asked is not None:
+        return just_now(scene, entry, language)
+    if scene.position.over:
+        parts.append(tag("p", tag("b", _say("end", language)), " ", _say("end-hint", language)))
+    else:
+        parts.append(onward(scene, language))
+    return tag("div", *parts, class_="rk-result", lang=language)
+
+
+def just_now(scene: Scene, entry: Entry, language: Language) -> Html:
+    """Return the last step in one line that opens to its reasons."""
+    told = tag("span", scene.say(entry.text, language))
+    summary = tag("span", _say("just-now", language), class_="rk-tag plain"), " ", told
+    more = [verdict(scene, entry, language), happened(scene, entry, language, told=True)]
+    if not any(more):
+        return tag("p", *summary, class_="rk-justnow", lang=language)
+    return tag("details", tag("summary", *summary), *more, class_="rk-justnow", lang=language)
+
+
+def verdict(scene: Scene, entry: Entry, language: Language) -> Html:
+    """Return yes or no with every reason in the order of the rules; nothing for a step that asked nothing."""
+    if entry.shape not in {"check", "repeat"}:
+        return Html("")
+    yes = entry.way in {"yes", "again"}
+    return tag(
+        "div",
+        tag("b", _say("yes" if yes else "no", language)),
+        reasons(scene, entry.reasons, language) or tag("p", _say("without-reasons", language)),
+        class_=classes("rk-verdict", None if yes else "no"),
+        role="group",
+        aria_label=_say("verdict", language),
+    )
+
+
+def reasons(scene: Scene, found: tuple[Reason, ...], language: Language) -> Html:
+    """Return conditions as a numbered list: the fact, its rule, and what would be enough."""
+    if not found:
+        return Html("")
+    mixed = len({reason.met for reason in found}) > 1
+    return tag("ol", *(_reason(scene, reason, language, mixed) for reason in found), class_="rk-why")
+
+
+def _reason(scene: Scene, reason: Reason, language: Language, marked: bool) -> Html:
+    mark = {True: "✓ ", False: "✕ ", None: "? "}[reason.met] if marked else ""
+    parts: list[object] = [mark, tag("span", scene.say(reason.says, language), class_="fact"), " "]
+    parts.append(chip(reason.rule))
+    if reason.met is None:
+        parts += [" ", tag("span", f"({_say('unexamined', language)})", class_="enough")]
+    if reason.enough is not None:
+        enough = words(message("screen.enough", enough=scene.say(reason.enough, language)), language)
+        parts += [" ", tag("span", enough, class_="enough")]
+    state = {True: "met", False: "unmet", None: "open"}[reason.met]
+    return tag("li", *parts, class_=state)
+
+
+def happened(scene: Scene, entry: Entry, language: Language, *, told: bool = False) -> Html:
+    """Return what happened at a step, as sentences; `told`: the first one stands elsewhere already."""
+    lines: list[str] = []
+    if entry.answer is not None and not told:
+        lines.append(scene.say(entry.text, language))
+    lines += [scene.say(event, language) for event in entry.events]
+    if told and entry.events and entry.text == entry.events[0]:
+        lines = lines[1:]
+    if not lines:
+        return Html("")
+    return tag("ul", *(tag("li", line) for line in lines), class_="rk-events")
+
+
+def onward(scene: Scene, language: Language) -> Html:
+    """Return where Next leads when there is nothing to decide."""
+    frames, step = scene.position.frames, scene.say(step_name(scene.position.frame), language)
+    way, title = "goes-on", scene.title(frames[-1], language)
+    if len(frames) > len(scene.frames):
+        way = "goes-into"
+    elif len(frames) < len(scene.frames):
+        way = "goes-back"
+    where = words(message(f"screen.{way}", step=step, procedure=title), language)
+    return tag("p", tag("b", _say("nothing-to-decide", language)), " ", where, class_="rk-onward")
+
+
+def question(scene: Scene, asked: Asked, language: Language) -> Html:
+    """Return the question of a decision."""
+    hint = None if asked.open else tag("span", " ", _say("single", language), class_="muted")
+    return tag("p", scene.say(asked.question, language), hint, class_="rk-q", lang=language)
+
+
+def consequence(scene: Scene, option: Option, language: Language) -> Html:
+    """Return what follows from an option, to stand beside its button."""
+    if option.then is None:
+        return Html("")
+    return tag("span", scene.say(option.then, language), lang=language)
+
+
+def refused(scene: Scene, asked: Asked, language: Language) -> Html:
+    """Return the options that are not allowed, each with every reason."""
+    barred = [option for option in asked.options if not option.allowed]
+    if not barred:
+        return Html("")
+    items = (
+        tag(
+            "li",
+            tag(
+                "div",
+                tag("span", _say("not-allowed", language), class_="rk-tag"),
+                tag("span", scene.say(option.says, language)),
+                class_="head",
+            ),
+            reasons(scene, option.verdict.unmet, language),
+            class_="rk-refused",
+        )
+        for option in barred
+    )
+    return tag(
+        "div",
+        tag("h3", _say("refused", language), class_="vh"),
+        tag("ul", *items, class_="rk-refusals"),
+        lang=language,
+    )
+
+
+def _say(key: str, language: Language) -> str:
+    return words(message(f"screen.{key}"), language)

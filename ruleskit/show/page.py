@@ -1,0 +1,140 @@
+"""What the panels have in common, and the whole stage as one page without any control."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+
+from ruleskit.engine import History
+from ruleskit.show import bar, now, past
+from ruleskit.show.chart import Chart
+from ruleskit.show.draw import chart
+from ruleskit.show.html import Html, join, tag
+from ruleskit.show.scene import Scene, scene, words
+from ruleskit.show.side import side
+from ruleskit.show.table import table
+from ruleskit.words import Language, catalogue, checked, message
+
+_FRAME = re.compile(r'viewBox="[-\d.]+ ([-\d.]+) ([\d.]+) ([\d.]+)"')
+
+MOST = 40
+"""Up to how many options unused buttons are kept on the page, hidden."""
+
+
+@cache
+def stylesheet() -> Html:
+    """Return the style of the stage as an element. It hangs on JupyterLab's theme and needs nothing else."""
+    css = (resources.files("ruleskit.show") / "stage.css").read_text(encoding="utf-8")
+    # Pairs of a button and its consequence that no option needs now are hidden, not taken away.
+    spare = "".join(f".rk .rk-n{n}>:nth-child(n+{2 * n + 1}){{display:none}}\n" for n in range(MOST + 1))
+    return Html(f"<style>{css}{spare}</style>")
+
+
+def chart_html(drawn: Chart, language: Language) -> Html:
+    """Return a chart to be marked later: the drawing, or its text where nothing can draw."""
+    heading = tag("h3", words(message("screen.chart"), language), class_="vh")
+    inside = Html(drawn.svg) if drawn.svg else tag("pre", drawn.text, class_="rk-told")
+    window = tag("div", inside, class_="rk-window", id=f"{drawn.prefix}-window")
+    return tag("section", heading, window, lang=language)
+
+
+def sheets(seen: Scene, language: Language) -> Html:
+    """Return the procedures that wait outside the one whose chart is shown, each in one line."""
+    waiting = (
+        tag(
+            "li",
+            tag("b", f"{level} {seen.title(frame, language)}"),
+            " ",
+            tag(
+                "span",
+                words(message("screen.waits-at", step=seen.name(frame, language)), language),
+                class_="muted",
+            ),
+        )
+        for level, frame in enumerate(seen.frames[:-1], 1)
+    )
+    here = tag("li", tag("b", f"{len(seen.frames)} {seen.title(seen.here, language)}"), class_="top")
+    return tag("ol", *waiting, here, class_="rk-sheets", lang=language)
+
+
+def marks(drawn: Chart, seen: Scene) -> Html:
+    """Return the style that marks a chart: a few rules on ids, so that nothing is drawn anew.
+
+    One of them says how far down the current step stands, so that a long chart is shown from there.
+    """
+    return Html(f"<style>{seen.marks.css(drawn.prefix)}{_scrolled(drawn, seen.here.step)}</style>")
+
+
+def _scrolled(drawn: Chart, step: str) -> str:
+    frame = _FRAME.search(drawn.svg)
+    node = re.search(
+        rf'id="{re.escape(f"{drawn.prefix}-{step}")}" class="node".*?<text [^>]*?y="([-\d.]+)"', drawn.svg
+    )
+    if not frame or not node:
+        return ""
+    top, width, height = (float(number) for number in frame.groups())
+    down = float(node[1]) - top
+    shares = f"--yp:{down / width:.1%};--hp:{height / width:.1%}"
+    return f"#{drawn.prefix}-window{{--y:{down:.0f}px;--h:{height:.0f}px;{shares}}}"
+
+
+def legend(language: Language) -> Html:
+    """Return what the marks of the chart mean."""
+    shown = catalogue("show")
+    marks_ = (("p", "past", "✓"), ("n", "here", "▶"), ("x", "possible", ""), ("", "ahead", ""))
+    items = (
+        tag(
+            "li",
+            tag("i", class_=kind, aria_hidden="true"),
+            f"{shown.text(f'mark.{key}').to(language)} {sign}",
+        )
+        for kind, key, sign in marks_
+    )
+    about = words(message("screen.legend"), language)
+    whole = tag("details", tag("summary", words(message("screen.whole-chart"), language)), class_="rk-whole")
+    return tag("div", tag("ul", *items, class_="rk-legend", aria_label=about), whole, lang=language)
+
+
+def page(history: History, language: str, prefix: str = "rk0") -> Html:
+    """Return the whole stage at the place where `history` stands, as one piece of HTML without controls."""
+    spoken = checked(language)
+    seen = scene(history)
+    drawn = chart(seen.book, seen.here.procedure, spoken, prefix)
+    asked = seen.asked
+    decision = () if asked is None else (now.question(seen, asked, spoken), _choices(seen, spoken))
+    parts = (
+        tag("div", bar.crumbs(seen, spoken), bar.status(seen, spoken), class_="rk-bar"),
+        tag("section", now.head(seen, spoken), now.result(seen, spoken), *decision, class_="rk-now"),
+        tag("div", side(seen, spoken), class_="rk-side rk-panel"),
+        tag("div", table(seen, spoken), class_="rk-tablebox"),
+        tag(
+            "div",
+            sheets(seen, spoken),
+            marks(drawn, seen),
+            chart_html(drawn, spoken),
+            legend(spoken),
+            class_="rk-chartbox",
+        ),
+        tag("div", _trace(seen, spoken), past.rules(seen, spoken), class_="rk-more"),
+    )
+    return tag("div", stylesheet(), tag("div", join(parts), class_="rk-stage"), class_="rk", lang=language)
+
+
+def _choices(seen: Scene, language: Language) -> Html:
+    if seen.asked is None:
+        return Html("")
+    items = (
+        tag("li", tag("b", seen.say(option.says, language)), " ", now.consequence(seen, option, language))
+        for option in seen.asked.allowed
+    )
+    return tag("div", tag("ul", *items, class_="rk-choices"), now.refused(seen, seen.asked, language))
+
+
+def _trace(seen: Scene, language: Language) -> Html:
+    heading = tag("h3", words(message("screen.trace"), language))
+    items = (
+        tag("li", past.quiet(seen, line, language) if line.quiet else past.label(seen, line, language))
+        for line in seen.lines
+    )
+    return tag("section", heading, tag("ol", *items, class_="rk-lines"))

@@ -1,0 +1,81 @@
+"""The way so far: lines to go back to, and the ways that were tried."""
+
+from __future__ import annotations
+
+from ruleskit.engine import Branch, History
+from ruleskit.show.html import Html, tag
+from ruleskit.show.now import chip
+from ruleskit.show.scene import Line, Scene, lines, words
+from ruleskit.show.tell import rule_text
+from ruleskit.words import Language, message
+
+
+def label(scene: Scene, line: Line, language: Language) -> str:
+    """Return the words of a line on its button: its number, and what was done or found out."""
+    return f"{line.number}  {scene.say(line.entry.text, language)}"
+
+
+def quiet(scene: Scene, line: Line, language: Language) -> Html:
+    """Return a line of empty windows: one sentence that opens to each of them."""
+    told = [
+        tag(
+            "li",
+            f"{scene.name_at(entry, language)}: {scene.say(entry.text, language)} ",
+            chip(entry.rules[0]),
+        )
+        for entry in line.entries
+    ]
+    if len(told) == 1:
+        summary = scene.say(line.entry.text, language)
+    else:
+        summary = words(message("screen.quiet", count=len(told)), language)
+    number = tag("span", line.number, class_="num")
+    return tag(
+        "details",
+        tag("summary", number, " ", summary),
+        tag("ul", *told),
+        class_="rk-quiet",
+        lang=language,
+    )
+
+
+def heading(key: str, hint: str, language: Language) -> Html:
+    """Return the heading of a panel with a sentence on how it is used."""
+    return tag(
+        "div",
+        tag("h3", words(message(f"screen.{key}"), language)),
+        tag("p", words(message(f"screen.{hint}"), language), class_="muted"),
+        lang=language,
+    )
+
+
+def rules(scene: Scene, language: Language) -> Html:
+    """Return every rule the shown step follows or that decided it, with its words."""
+    entry = scene.entry if scene.asked is None else None
+    found = dict.fromkeys((*scene.rules, *(reason.rule for reason in (entry.reasons if entry else ()))))
+    if scene.asked is not None:
+        reasons = (reason for option in scene.asked.options for reason in option.verdict.unmet)
+        found.update(dict.fromkeys(reason.rule for reason in reasons))
+    items = (tag("li", chip(rule_id), " ", rule_text(rule_id, language)) for rule_id in found)
+    return tag(
+        "section",
+        tag("h3", words(message("screen.rules"), language)),
+        tag("ul", *items, class_="rk-rules"),
+        lang=language,
+    )
+
+
+def branch(history: History, branch: Branch, number: int, language: Language) -> str:
+    """Return the name of a way that was tried: by the decision at which it left the way it grew from."""
+    if branch.decision is None or branch.left_at is None:
+        return words(message("screen.branch-first"), language)
+    decided = history.book.say(branch.decision.text, language, history.moments[branch.left_at].position.game)
+    step = _steps_to(history, branch.left_at)
+    return words(message("screen.branch", number=number, decision=decided, step=step), language)
+
+
+def _steps_to(history: History, number: int) -> int:
+    path = [history.moments[number]]
+    while path[-1].before is not None:
+        path.append(history.moments[path[-1].before])
+    return len(lines(tuple(reversed(path))))
