@@ -1,0 +1,11 @@
+"""Widgets for lessons: the stepper and questions. They hold no rule and decide nothing.
+
+>>> from ruleskit.jupyter import play
+>>> play("no-valid-target", language="de")  # doctest: +SKIP
+"""
+
+from ruleskit.jupyter.asking import Prediction, Quiz
+from ruleskit.jupyter.lesson import lesson_stage, play
+from ruleskit.jupyter.stepper import Stepper
+
+__all__ = ["Prediction", "Quiz", "Stepper", "lesson_stage", "play"]

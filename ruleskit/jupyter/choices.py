@@ -1,0 +1,95 @@
+"""The options of a decision as buttons, each with its consequence beside it.
+
+The buttons are kept and used again. There are two sets of them, used in turn: a click that was made on the
+decision before lands on a set that is no longer shown, and so can never answer a decision nobody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from attrs import frozen
+
+from ruleskit.jupyter.parts import box, button, piece, say, show, with_classes
+from ruleskit.show.html import Html
+from ruleskit.show.page import MOST
+
+
+@frozen
+class Offer:
+    """An option as it is shown: its id, the words on its button, what stands beside it."""
+
+    id: str
+    says: str
+    then: Html
+
+
+class _Bank:
+    """One set of buttons."""
+
+    def __init__(self, chosen: Callable[[int], None]) -> None:
+        self.chosen = chosen
+        self.rows: list[tuple[Any, Any]] = []
+        self.box = box(css=["rk-opts", "rk-n0"])
+
+    def show(self, offers: tuple[Offer, ...]) -> None:
+        while len(self.rows) < len(offers):
+            made = button(partial(self.chosen, len(self.rows)), "rk-opt")
+            self.rows.append((made, piece("rk-then")))
+        needed = len(offers) if len(offers) > MOST else len(self.rows)
+        if len(self.box.children) != 2 * needed:
+            self.box.children = tuple(widget for row in self.rows[:needed] for widget in row)
+        for offer, (made, then) in zip(offers, self.rows, strict=False):
+            say(made, offer.says)
+            show(then, offer.then)
+        bare = () if any(offer.then for offer in offers) else ("bare",)
+        with_classes(self.box, ("rk-opts", f"rk-n{len(offers)}", *bare))
+
+    def hide(self) -> None:
+        with_classes(self.box, ("rk-opts", "rk-n0", "rk-hidden"))
+
+
+class Choices:
+    """The buttons of the decision that waits."""
+
+    def __init__(self, choose: Callable[[str], None], stale: Callable[[], None]) -> None:
+        self._choose = choose
+        self._stale = stale
+        self._banks = tuple(_Bank(self._chosen_in(number)) for number in range(2))
+        self._active = 0
+        self._decision: object = None
+        self._offers: tuple[Offer, ...] = ()
+        self.views = tuple(bank.box for bank in self._banks)
+
+    def show(self, decision: object, offers: tuple[Offer, ...]) -> None:
+        """Show these options; `decision` is the same for the same decision, so its buttons stay."""
+        if decision != self._decision:
+            self._banks[self._active].hide()
+            self._active = 1 - self._active
+        self._decision, self._offers = decision, offers
+        bank = self._banks[self._active]
+        if offers:
+            bank.show(offers)
+        else:
+            bank.hide()
+
+    @property
+    def buttons(self) -> tuple[Any, ...]:
+        """The buttons that can be pressed now."""
+        rows = self._banks[self._active].rows
+        return tuple(made for made, _ in rows[: len(self._offers)])
+
+    def focus(self) -> None:
+        """Give the keyboard to the first option."""
+        self.buttons[0].focus()
+
+    def _chosen_in(self, bank: int) -> Callable[[int], None]:
+        def chosen(number: int) -> None:
+            if bank == self._active and number < len(self._offers):
+                self._choose(self._offers[number].id)
+            else:
+                self._stale()
+
+        return chosen

@@ -1,0 +1,114 @@
+"""One call for a lesson's cell: the live stage, and what stays of it in a saved notebook.
+
+A lesson shows two outputs. The first holds the live widget and nothing else. The second holds the chart as an
+image and the steps as text; beside the living stage the stylesheet hides it. What a reader sees of them:
+
+* While the kernel runs: the stage.
+* In a saved notebook that is not trusted, such as every fresh clone: the chart. The first output has nothing
+  that may be shown there.
+* In one's own notebook, opened again: the chart. In place of the widget stands an error line, which the
+  second output hides.
+
+Were both in one output, one's own notebook would show only the error. When notebooks are compared with what
+they stored, the first output counts for nothing, since the ids of widgets are left out; so it need not be
+stored. The second one is the same in every run: the HTML and the text come from the declaration alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import field, frozen
+from IPython.display import display
+
+from ruleskit.engine import Call, History, Rulebook
+from ruleskit.jupyter.stepper import Stepper
+from ruleskit.scenario import Scenario, find
+from ruleskit.show.chart import Chart
+from ruleskit.show.draw import chart
+from ruleskit.show.html import Html, tag
+from ruleskit.show.scene import words
+from ruleskit.words import Language, checked, message
+
+_display: Callable[..., object] = display
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+_NO_ERROR_LINE = Html(
+    "<style>.jp-OutputArea-child:has(+.jp-OutputArea-child .rk-static)>.jupyter-widgets:not(:has(*))"
+    "{display:none}</style>"
+)
+"""Hides "model not found" above the chart. Where a notebook is not trusted, neither is there."""
+
+
+@frozen
+class Still:
+    """What stays of a stage without a kernel: the chart of a procedure as an image, and its steps as text."""
+
+    chart: Chart
+    language: Language
+
+    def __repr__(self) -> str:
+        return self.chart.text
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        says = words(message("screen.static", procedure=self.chart.title), self.language)
+        html = tag("div", _NO_ERROR_LINE, Html(self.chart.image), tag("p", says), class_="rk-static")
+        return {"text/plain": self.chart.text, "text/html": str(html)}
+
+
+@frozen
+class Lesson:
+    """A stage in a lesson: the stepper, and the still picture that a saved notebook keeps."""
+
+    stepper: Stepper = field(repr=False)
+    still: Still
+
+    def __repr__(self) -> str:
+        return repr(self.still)
+
+    def _ipython_display_(self) -> None:
+        view = self.stepper.view._repr_mimebundle_()
+        data = view[0] if isinstance(view, tuple) else view
+        _display({VIEW: data[VIEW]}, raw=True)
+        _display(self.still)
+
+
+def play(
+    scenario: str, language: str = "en", *, edition: str | None = None, procedure: str | None = None
+) -> Lesson:
+    """Return the stage for a scenario: a shipped one by its name, or a file by its path.
+
+    Raises `UnknownScenario`, `ScenarioFaults`, `UnknownEdition` and `UnknownLanguage`.
+    """
+    return lesson_stage(find(scenario), language, edition=edition, procedure=procedure)
+
+
+def lesson_stage(
+    what: History | Scenario,
+    language: str = "en",
+    *,
+    edition: str | None = None,
+    procedure: str | None = None,
+) -> Lesson:
+    """Return the stage for a history or a scenario.
+
+    `procedure` is the one whose chart a saved notebook keeps; by default the longest of the first one and
+    those that it opens. Raises `UnknownProcedure`, `UnknownEdition` and `UnknownLanguage`.
+    """
+    spoken = checked(language)
+    stepper = Stepper(what, spoken, edition=edition)
+    book, start = stepper.history.book, stepper.history.moments[0].position
+    kept = procedure or _longest(book, start.frames[0].procedure)
+    return Lesson(stepper, Still(chart(book, kept, spoken), spoken))
+
+
+def _longest(book: Rulebook, first: str) -> str:
+    called = [
+        name
+        for node in book.graph(first).nodes.values()
+        if isinstance(node.step, Call)
+        for name in node.step.procedures
+    ]
+    return max([first, *called], key=lambda name: len(book.graph(name).nodes))

@@ -1,0 +1,82 @@
+"""The lines of the trace as buttons. Going on adds one; nothing that is there already is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from attrs import frozen
+
+from ruleskit.jupyter.parts import box, button, piece, say, show, with_classes
+from ruleskit.show.html import Html
+
+CHUNK = 20
+"""How many lines stand in one box: what is sent for a new line does not grow with the trace."""
+
+
+@frozen(kw_only=True)
+class Item:
+    """A line: the moment it leads to, its words and its rule, how deep it stands; or a piece of HTML."""
+
+    moment: int
+    says: str = ""
+    rule: str = ""
+    depth: int = 0
+    html: Html | None = None
+
+
+class Lines:
+    """The lines of the trace, the last one marked."""
+
+    def __init__(self, go: Callable[[int], None]) -> None:
+        self._go = go
+        self._items: tuple[Item, ...] = ()
+        self._buttons: dict[int, Any] = {}
+        self._pieces: dict[int, Any] = {}
+        self._chunks: list[Any] = []
+        self.column = box(css=["rk-lines"])
+        self.view = box(self.column, css=["rk-scroll"])
+
+    def show(self, items: tuple[Item, ...]) -> None:
+        """Show these lines."""
+        same = next(
+            (number for number, old, new in zip(count(), self._items, items, strict=False) if old != new),
+            min(len(self._items), len(items)),
+        )
+        # The line that was the last one is no longer marked.
+        first = min(same, max(0, min(len(self._items), len(items)) - 1))
+        old_length, self._items = len(self._items), items
+        for number in range(first, len(items)):
+            self._fill(number)
+        self._arrange(first, max(old_length, len(items)))
+
+    def _fill(self, number: int) -> None:
+        item = self._items[number]
+        indent = f"rk-in{min(item.depth, 4)}"
+        if item.html is not None:
+            if number not in self._pieces:
+                self._pieces[number] = piece()
+            show(with_classes(self._pieces[number], [indent]), item.html)
+            return
+        if number not in self._buttons:
+            self._buttons[number] = button(lambda: self._go(self._items[number].moment))
+        current = ["rk-current"] if number == len(self._items) - 1 else []
+        made = with_classes(self._buttons[number], ["rk-line", indent, *current])
+        say(made, item.says, item.rule)
+
+    def _arrange(self, first: int, until: int) -> None:
+        chunks = -(-len(self._items) // CHUNK)
+        while len(self._chunks) < chunks:
+            self._chunks.append(box(css=["rk-chunk"]))
+        for chunk in range(first // CHUNK, min(len(self._chunks), -(-until // CHUNK))):
+            numbers = range(chunk * CHUNK, min((chunk + 1) * CHUNK, len(self._items)))
+            children = tuple(self._widget(number) for number in numbers)
+            if self._chunks[chunk].children != children:
+                self._chunks[chunk].children = children
+        if len(self.column.children) != chunks:
+            self.column.children = tuple(self._chunks[:chunks])
+
+    def _widget(self, number: int) -> Any:
+        kind = self._buttons if self._items[number].html is None else self._pieces
+        return kind[number]

@@ -1,0 +1,70 @@
+"""The few widgets everything here is made of: all from the core of ipywidgets, all plain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ipywidgets import HTML, Box, Button, Dropdown
+
+from ruleskit.show.html import Html
+from ruleskit.show.page import stylesheet
+from ruleskit.words import Language
+
+LANGUAGE_NAMES: tuple[tuple[str, Language], ...] = (("English", "en"), ("Deutsch", "de"), ("Español", "es"))
+
+
+def piece(*css: str) -> Any:
+    """Return an empty piece of HTML."""
+    return with_classes(HTML(), css)
+
+
+def box(*children: Any, css: Iterable[str]) -> Any:
+    """Return a box; how its children lie is the stylesheet's business."""
+    return with_classes(Box(children), css)
+
+
+def button(does: Callable[[], object], *css: str) -> Any:
+    """Return a button without words that calls `does`."""
+    made = with_classes(Button(), css)
+    made.on_click(lambda _: does())
+    return made
+
+
+def languages(chosen: Language, does: Callable[[str], None]) -> Any:
+    """Return the choice of the language."""
+    made = with_classes(Dropdown(options=LANGUAGE_NAMES, value=chosen), ["rk-language"])
+    made.observe(lambda change: does(change["new"]), names="value")
+    return made
+
+
+def with_classes(widget: Any, css: Iterable[str]) -> Any:
+    """Return `widget` with exactly these classes. Nothing is sent where they are the same as before."""
+    wanted = tuple(css)
+    if tuple(widget._dom_classes) != wanted:
+        widget._dom_classes = wanted
+    return widget
+
+
+def say(widget: Any, words: str, about: str | None = None) -> None:
+    """Put words on a button, and `about` into its title."""
+    if widget.description != words:
+        widget.description = words
+    if widget.tooltip != about:
+        widget.tooltip = about
+
+
+def show(widget: Any, html: Html) -> None:
+    """Show a piece of HTML. Nothing is sent where it is the same as before."""
+    if widget.value != html:
+        widget.value = str(html)
+
+
+_style: list[Any] = []
+
+
+def style() -> Any:
+    """Return the stylesheet as a widget: one for all stages of a kernel."""
+    if not _style or _style[0].comm is None:
+        _style[:] = [with_classes(HTML(value=str(stylesheet())), ["rk-style"])]
+    return _style[0]
