@@ -292,6 +292,7 @@ OPTIONS = ("card:c1", "card:c2", Option("hero:c3", said("Hero"), says(False, wor
         ("", NotUnderstood, f"answer not understood: ''; {EXPECTED}"),
         ("car", NotUnderstood, f"answer not understood: 'car'; {EXPECTED}"),
         ("c3", NotLegal, f"'hero:c3' is not allowed: too dear; {EXPECTED}"),
+        ("hero:c3", NotLegal, f"'hero:c3' is not allowed: too dear; {EXPECTED}"),
         ("card", Ambiguous, "answer 'card' is ambiguous: it names 'card:c1', 'card:c2'; write the whole id"),
     ],
 )  # fmt: skip
@@ -312,6 +313,8 @@ def test_a_part_of_an_id_names_the_only_allowed_option() -> None:
     book = book_of(main(ask("q", "card:a", refused, "a"), END))
     assert first_entry(book, "card").answer == "card:a"
     assert first_entry(book, "a").answer == "a"
+    with pytest.raises(NotLegal, match=r"main\.q: 'b' is not allowed"):
+        first_entry(book_of(main(ask("q", "card:b", Option("b", said("b"), says(False))), END)), "b")
 
 
 @pytest.mark.parametrize("size", [1_000, 1_000_000])

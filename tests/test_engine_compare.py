@@ -197,6 +197,13 @@ def test_a_denial_inside_decides_where_the_outside_has_no_reason() -> None:
     assert rule_of(main(call("c", "sub"), stop("no", denies=True)), denying("inner")) == "inner"
 
 
+def test_a_condition_of_its_own_decides_before_one_inside() -> None:
+    """What failed in a procedure called on the way does not decide for the one that was refused."""
+    passed = Procedure("sub", Notes, check("inside", False), stop("fine"))
+    refused = main(check("own", False, no=(call("c", "sub"), stop("no", denies=True))), stop("end"))
+    assert rule_of(refused, passed) == "own"
+
+
 def test_another_procedure_s_condition_decides_nothing() -> None:
     """Conditions of an earlier procedure at the same depth are not taken for those of the denied one."""
     calls = main(call("c", "sub"), call("d", "other"), stop("end"))

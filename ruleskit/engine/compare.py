@@ -45,11 +45,11 @@ def _in_order(old: tuple[str, ...], new: tuple[str, ...]) -> set[str]:
         ends[length : length + 1] = [at]
         runs.append((length, at))
     kept: list[int] = []
-    wanted, limit = len(ends) - 1, len(old)
+    wanted = len(ends) - 1
     for length, at in reversed(runs):
-        if length == wanted and at < limit:
+        if length == wanted:  # of equally long runs the last one before ends at the smallest place
             kept.append(at)
-            wanted, limit = length - 1, at
+            wanted -= 1
     return {old[at] for at in kept}
 
 
