@@ -32,11 +32,13 @@ def draw(
     areas = places(plan, layout)
     ways = lines(plan, areas)
     left = min([area.left for area in areas.values()] + [way.left for way in ways]) - _PAD
-    right = max([area.right for area in areas.values()] + [way.right for way in ways]) + _PAD
+    right = max(
+        [area.right + _reach(plan, name) for name, area in areas.items()] + [way.right for way in ways]
+    )
     top = min(area.top for area in areas.values()) - _ABOVE
-    bottom = max(area.bottom for area in areas.values()) + _PAD
+    bottom = max([area.bottom for area in areas.values()] + [way.bottom for way in ways]) + _PAD
     corner = " ".join(map(number, (left, top)))
-    size = number(right - left), number(bottom - top)
+    size = number(right + _PAD - left), number(bottom - top)
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rk-chart" data-source="{stamp}" role="img"'
         f' aria-labelledby="_title" aria-describedby="_desc"'
@@ -50,7 +52,7 @@ def draw(
         *(_frame(frame, areas[frame.id]) for frame in plan.frames),
         *(_way(way) for way in ways),
         *(_frame_name(frame, areas[frame.id]) for frame in plan.frames),
-        *(_node(box, areas[box.id], language) for box in plan.boxes.values()),
+        *(_node(box, areas[box.id], _reach(plan, box.id), language) for box in plan.boxes.values()),
         "</svg>",
         "",
     ])  # fmt: skip
@@ -90,7 +92,12 @@ def _way(way: Line) -> str:
     )
 
 
-def _node(box: Box, area: Area, language: Language) -> str:
+def _reach(plan: Plan, name: str) -> float:
+    """Return how far the pills of a node stand out, so that a word beside the way above it is not covered."""
+    return 12 if name in plan.path.column else 0
+
+
+def _node(box: Box, area: Area, reach: float, language: Language) -> str:
     first = area.y - (HEAD + LINE * len(box.lines)) / 2
     x = number(area.x)
     texts = (
@@ -103,11 +110,11 @@ def _node(box: Box, area: Area, language: Language) -> str:
     )
     return (
         f'<g id="{box.id}" class="node" text-anchor="middle">{shape(box.shape, area)}{texts}'
-        f"{_marks(area, language)}</g>"
+        f"{_marks(area, reach, language)}</g>"
     )
 
 
-def _marks(area: Area, language: Language) -> str:
+def _marks(area: Area, reach: float, language: Language) -> str:
     """Return all marks of a node, hidden: rules on its id show them."""
     words = catalogue("show")
     here, possible, different = (
@@ -117,8 +124,8 @@ def _marks(area: Area, language: Language) -> str:
     return (
         f'<g class="mk mk-past" visibility="hidden" transform="{at}">'
         '<circle r="8"/><path fill="none" stroke="#fff" d="M-3.8 0-1 3 4-3.2"/></g>'
-        + _pill("now", f"▶ {here}", area.right + 4, area.top - 14, -1)
-        + _pill("next", possible, area.right + 4, area.top - 14, -1)
+        + _pill("now", f"▶ {here}", area.right + reach, area.top - 15, -1)
+        + _pill("next", possible, area.right + reach, area.top - 15, -1)
         + _pill("diff", f"≠ {different}", area.left - 4, area.bottom - 4, 1)
     )
 

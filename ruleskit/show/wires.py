@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from html import escape
 
@@ -34,6 +35,7 @@ class Line:
     label: str
     left: float
     right: float
+    bottom: float = -math.inf
 
 
 def lines(plan: Plan, areas: Mapping[str, Area]) -> tuple[Line, ...]:
@@ -122,14 +124,15 @@ def _loop(plan: Plan, wire: Wire, areas: Mapping[str, Area], lane: float) -> Lin
             f"H{number(lane + _TURN)}Q{_at(lane, row)} {_at(lane, row + turn)}"
         )
         label = _label(wire, x + 6, one.bottom + plan.below / 2 - 1)
+        below = one.bottom + plan.below
     else:
         row = one.y + (5 if down else -5)
         x = left_edge(plan.boxes[source].shape, one, row) + 5
         path = f"M{_at(x, row)}H{number(lane + _TURN)}Q{_at(lane, row)} {_at(lane, row + turn)}"
-        label = ""
+        label, below = "", one.bottom
     tip = left_edge(plan.boxes[target].shape, other, end)
     path += f"V{number(end - turn)}Q{_at(lane, end)} {_at(lane + _TURN, end)}H{number(tip - 5)}"
-    return Line(wire, path, _arrow(tip, end, "right"), label, lane - 2, x + 6 + _wide(wire))
+    return Line(wire, path, _arrow(tip, end, "right"), label, lane - 2, x + 6 + _wide(wire), below)
 
 
 def _arrow(x: float, y: float, way: str) -> str:
