@@ -21,7 +21,7 @@ from ruleskit.engine import (
 )
 from ruleskit.engine.declare import bare, inner, rebuild
 from ruleskit.errors import BadDeclaration, UnknownProcedure
-from ruleskit.words import Catalogue, Text
+from ruleskit.words import Catalogue, Text, message
 from tests import coin
 from tests.pieces import Notes, act, ask, book_of, call, check, main, says, start, stop, words_of
 
@@ -99,6 +99,14 @@ def test_a_text_that_lacks_a_language_cannot_enter_a_rulebook() -> None:
     """The words of a rulebook are texts, and a text without one of the languages cannot be made."""
     with pytest.raises(TypeError, match="'es'"):
         Text(en="toss", de="werfen")  # type: ignore[call-arg]
+
+
+def test_a_game_may_say_it_in_its_own_words() -> None:
+    """A sentence of the engine that the game has too is said as the game says it."""
+    own = Catalogue({"trace.yes": Text.same("Aye, {step}")})
+    book = book_of(*ONE, words=words_of(*ONE) | own)
+    assert book.say(message("trace.yes", step="a"), "en") == "Aye, a"
+    assert "trace.no" in book.words
 
 
 def test_a_step_cites_by_role() -> None:

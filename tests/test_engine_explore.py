@@ -209,11 +209,20 @@ def test_too_many_states_are_an_error(limit: int) -> None:
 
 
 def test_exactly_the_limit_is_allowed() -> None:
-    """As many states as the limit says are explored, one fewer is refused."""
+    """As many states or moves as the limit says are gone, one more is refused."""
     book = book_of(main(ask("q", "x", "y"), stop("end")))
     assert explore(book, start(book), limit=3).states == 3
     with pytest.raises(TooManyStates):
         explore(book, start(book), limit=2)
+    assert count_paths(book, start(book), limit=2) == 2
+    with pytest.raises(TooManyStates):
+        count_paths(book, start(book), limit=1)
+
+
+def test_outcomes_are_told_in_the_order_of_their_names() -> None:
+    """Each outcome stands once, sorted, with the number of paths that end with it."""
+    found = surveyed(((1, 2, 2), (), ()))
+    assert found.outcomes == (("even", 2), ("odd", 1))
 
 
 def test_too_tangled_cycles_are_an_error() -> None:

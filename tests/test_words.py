@@ -63,6 +63,9 @@ def test_a_thing_is_called_by_its_name() -> None:
     words = one("{card}")
     assert words.say(message("it", card=Ref("c1")), "es", names.__getitem__) == "Escudo"
     assert words.say(message("it", card=Ref("c1")), "es") == "c1"
+    assert words.say(message("it", card=(Ref("c1"), "x")), "en", names.__getitem__) == "Shield, x"
+    inner = message("it", card=Ref("c1"))
+    assert words.say(message("it", card=inner), "de", names.__getitem__) == "Schild"
 
 
 def test_several_things_are_listed() -> None:
