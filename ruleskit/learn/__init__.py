@@ -1,8 +1,10 @@
 """Learning: questions made from the engine, the checking of answers, and explanations. No widgets here."""
 
+from ruleskit.learn.asking import Still, asking
 from ruleskit.learn.case import Case, case
 from ruleskit.learn.question import Choice, Feedback, Question, Speaker
 from ruleskit.learn.quiz import KINDS, Questions, UnknownKind, UnknownQuestion, questions, tasks
+from ruleskit.learn.rule_table import RuleTable, rules_of
 from ruleskit.learn.task import Task, UnknownChoice
 
 __all__ = [
@@ -12,12 +14,16 @@ __all__ = [
     "Feedback",
     "Question",
     "Questions",
+    "RuleTable",
     "Speaker",
+    "Still",
     "Task",
     "UnknownChoice",
     "UnknownKind",
     "UnknownQuestion",
+    "asking",
     "case",
     "questions",
+    "rules_of",
     "tasks",
 ]

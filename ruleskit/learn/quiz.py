@@ -80,14 +80,21 @@ def questions(
     kinds: Sequence[str] = tuple(KINDS),
     most: int | None = None,
     edition: str | None = None,
+    at: Sequence[str] = (),
 ) -> Questions:
     """Return up to `most` questions about a case, or a scenario in `edition`, the kinds in turn.
 
-    Raises `UnknownKind`, and what `case` raises.
+    With `at`, only those about these steps (`procedure.step`). Raises `UnknownKind`, and what `case` raises.
     """
     found = about if isinstance(about, Case) else case(about, edition)
-    made = [tasks(found, kind) for kind in kinds]
+    made = [[task for task in tasks(found, kind) if not at or _step_of(found, task) in at] for kind in kinds]
     if most is None:
         return Questions(found, tuple(chain.from_iterable(made)))
     turns = (one for turn in zip_longest(*made) for one in turn if one is not None)
     return Questions(found, tuple(one for _, one in zip(range(most), turns, strict=False)))
+
+
+def _step_of(about: Case, task: Task) -> str:
+    """Return the step that a question is about, as `procedure.step`."""
+    position = about.before(int(task.question.id.split(":")[1]))
+    return "" if position.over else position.frame.at

@@ -40,7 +40,7 @@ class RuleTable:
 
     @property
     def html(self) -> str:
-        """The table in HTML. It needs no stylesheet, so that it also shows in a notebook nobody trusts yet."""
+        """The table in HTML. It needs no stylesheet: it also shows in a notebook that nobody trusts yet."""
         heads = "".join(
             f'<th scope="col"{_LEFT}>{escape(self._say(message(f"learn.table.{name}")))}</th>'
             for name in _COLUMNS

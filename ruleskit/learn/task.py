@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from attrs import field, frozen
 from immutabledict import immutabledict
@@ -85,13 +86,8 @@ def task(
     choices = [right, *(one.choice for one in others)]
     choices.sort(key=lambda choice: _shuffled(name, choice.id))
     choices.sort(key=lambda choice: order.index(choice.id) if choice.id in order else len(order))
-    question = Question(
-        id=name,
-        asks=asks,
-        choices=tuple(choices),
-        about=about,
-        rules=dict.fromkeys(reason.rule for reason in reasons),
-    )
+    rules: Any = dict.fromkeys(reason.rule for reason in reasons)
+    question = Question(id=name, asks=asks, choices=tuple(choices), about=about, rules=rules)
     return Task(
         question=question,
         truth=right.id,
