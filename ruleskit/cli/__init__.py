@@ -11,7 +11,7 @@ from typing import NoReturn, cast
 from ruleskit import __version__
 from ruleskit.cli import commands
 from ruleskit.cli.answer import Answer
-from ruleskit.cli.doctor import doctor
+from ruleskit.cli.health import doctor
 from ruleskit.cli.streams import close, complain, settle, tell
 from ruleskit.errors import RuleskitError, shortened
 from ruleskit.scenario.faults import choice, near_to, short

@@ -90,9 +90,16 @@ def find(name: str) -> Scenario:
     if name in shipped():
         file = resources.files("ruleskit.scenario") / "files" / f"{name}.toml"
         return _read(file.read_bytes(), f"{name}.toml", name)
-    if "\0" in name or not (name.endswith(".toml") or Path(name).exists()):
+    if not (name.endswith(".toml") or _exists(name)) or "\0" in name:
         raise UnknownScenario(name, shipped())
     return load(Path(name))
+
+
+def _exists(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):  # no name that a file could have
+        return False
 
 
 def load(source: Path | str) -> Scenario:
@@ -150,9 +157,7 @@ def _toml(data: bytes, file: str) -> dict[str, Any]:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _fault(
-            file, f"expected UTF-8, found the byte {data[error.start]:#04x} at {error.start}"
-        ) from error
+        raise _fault(file, f"expected UTF-8, found byte {data[error.start]:#04x} at {error.start}") from error
     try:
         raw = tomllib.loads(text)
     except RecursionError as error:

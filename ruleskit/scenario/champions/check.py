@@ -128,6 +128,8 @@ def _ability(keys: Keys, ability: Ability) -> Iterator[Amiss]:
             yield Amiss(
                 (*keys, "when"), f"unexpected: an ability of the kind {ability.kind!r} has no such condition"
             )
+        if ability.when.would and ability.kind != "interrupt":
+            yield Amiss((*keys, "when", "would"), f"unexpected: a {ability.kind} comes after what happened")
         kinds = get_args(Kind)
         yield from _unknown((*keys, "when", "event"), "something that happens", ability.when.event, kinds)
     constant = ability.kind == "constant"

@@ -66,7 +66,8 @@ def laid(layout: ChampionsLayout) -> Iterator[Laid]:
         single = line.keys[-1] == "identity"
         for place, written in enumerate(line.cards):
             seen[written] += 1
-            numbered = f"{written}-{seen[written]}" if many[written] > 1 else written
+            several = many[written] > 1 and card_of(layout, written) == written
+            numbered = f"{written}-{seen[written]}" if several else written
             keys = line.keys if single else (*line.keys, place)
             yield Laid(keys, numbered, card_of(layout, written), line.zone, line.owner)
 
