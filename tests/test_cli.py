@@ -175,7 +175,7 @@ COMPLAINTS = {
     "the procedure that was meant": (["diagram", "ply"], "did you mean 'play'"),
     "unknown edition to draw": (
         ["diagram", "play", "--edition", "de-1.7"],
-        "unknown edition: 'de-1.7' (must be 'de-1.6'",
+        "unknown edition: 'de-1.7' (must be ",
     ),
     "unknown format": (
         ["diagram", "play", "--format", "png"],

@@ -420,6 +420,7 @@ NO_TOML = {
     "a key twice": ('a = 1\na = 2', "expected TOML: "),
     "deep lists": ("a = " + "[" * 50_000, "expected TOML, found lists or tables that are nested too deeply"),
     "a very long number": ("a = " + "9" * 5_000, "expected TOML, found a number of far too many digits"),
+    "a key of many parts": ("a." * 400_000 + "b = 1", "expected at most 500 dots in a line, found 400000"),
     "too much": ("# " + "x" * 1_000_000, "expected at most 1000000 bytes, found more"),
 }  # fmt: skip
 
@@ -455,6 +456,13 @@ def test_what_is_no_file_of_text(kind: str, tmp_path: Path) -> None:
     with pytest.raises(ScenarioFaults) as caught:
         load(path)
     assert str(caught.value) == f"{path}: {says}"
+
+
+def test_a_mark_at_the_beginning_is_no_fault(tmp_path: Path) -> None:
+    """A file may begin with the mark that some editors set, and may end its lines as on Windows."""
+    path = tmp_path / "marked.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
+    assert load(path).layout == load(GOOD).layout
 
 
 def test_thousands_of_faults_are_not_all_shown() -> None:

@@ -31,6 +31,9 @@ from ruleskit.words import Text
 LARGEST = 1_000_000
 """The most bytes a file may have."""
 
+DOTS = 500
+"""The most dots in a line: reading a key of very many parts takes for ever."""
+
 NAMED = {"player", "card", "start", "edition", "editions"}
 """The keys that hold what others name."""
 
@@ -155,9 +158,12 @@ def _toml(data: bytes, file: str) -> dict[str, Any]:
     if len(data) > LARGEST:
         raise _fault(file, f"expected at most {LARGEST} bytes, found more")
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _fault(file, f"expected UTF-8, found byte {data[error.start]:#04x} at {error.start}") from error
+    dots = max((line.count(".") for line in text.splitlines()), default=0)
+    if dots > DOTS:
+        raise _fault(file, f"expected at most {DOTS} dots in a line, found {dots}")
     try:
         raw = tomllib.loads(text)
     except RecursionError as error:
