@@ -275,3 +275,10 @@ def test_another_seed_may_shuffle_otherwise() -> None:
         done = run(load(text.replace("\n[[player]]", f"\nseed = {seed}\n\n[[player]]", 1)))
         hands.add(done.final["mara.hand"])
     assert len(hands) > 1
+
+
+def test_a_card_that_left_play_is_the_reason_why_its_cost_is_unpaid() -> None:
+    """Where an interrupt removes the card whose ability is paid for, that stops the process."""
+    trace = run(find("source-gone-before-paying"), "de-1.6").trace
+    (payable,) = (entry for entry in trace if entry.at == "pay.payable")
+    assert [reason.rule for reason in payable.unmet] == ["play.de.source-leaves-unpaid"]

@@ -30,6 +30,7 @@ from ruleskit.engine import (
     Done,
     Option,
     Procedure,
+    Reason,
     Repeat,
     Stop,
     Verdict,
@@ -183,8 +184,14 @@ def _withdraw(table: Table, paying: Paying) -> Done:
 
 def _still_payable(table: Table, paying: Paying) -> Verdict:
     """Can it be paid in another way? A card that left play may have taken its own cost with it."""
-    gone = not paying.playing.is_card and not table.in_play(paying.playing.card)
-    return bill.can_pay(table, paying.playing, "source-leaves-unpaid" if gone else "pay")
+    found = bill.can_pay(table, paying.playing, "pay")
+    if found or paying.playing.is_card or table.in_play(paying.playing.card):
+        return found
+    return Verdict(tuple(_because_it_left(reason) for reason in found.reasons))
+
+
+def _because_it_left(reason: Reason) -> Reason:
+    return evolve(reason, rule="source-leaves-unpaid") if reason.met is False else reason
 
 
 PAY = Procedure(
