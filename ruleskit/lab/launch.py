@@ -73,6 +73,8 @@ def arguments(
         f"--LabApp.app_settings_dir={SETTINGS}",
         # Jupyter's news of itself are for developers; the address to open is printed at this level too.
         "--Application.log_level=WARN",
+        # Ctrl+C stops it at once: there is nothing to lose that is not saved.
+        "--ServerApp.answer_yes=True",
     ]
     if _importable(CONNECTION):
         found.append(f"--ServerApp.kernel_websocket_connection_class={CONNECTION}")
