@@ -64,14 +64,22 @@ def test_a_lesson_that_is_not_there_is_an_error(folder: Path, name: str) -> None
 
 
 def test_browser_and_port_are_the_readers_choice(folder: Path) -> None:
-    """Lab chooses the port and opens the browser unless told otherwise; `extra` has the last word."""
+    """Lab chooses the port and opens the browser unless told otherwise."""
     plain = " ".join(launch.arguments(folder=folder))
     assert "open_browser" not in plain
     assert "ServerApp.port" not in plain
-    given = launch.arguments(folder=folder, open_browser=False, port=9999, extra=["--ServerApp.ip=::1"])
+    given = launch.arguments(folder=folder, open_browser=False, port=9999)
     assert "--ServerApp.open_browser=False" in given
     assert "--ServerApp.port=9999" in given
-    assert given[-1] == "--ServerApp.ip=::1"
+
+
+def test_extra_arguments_replace_ours(folder: Path) -> None:
+    """A setting given in `extra` is the only one of its name: Jupyter refuses two."""
+    extra = ["--ServerApp.port=1", "--ServerApp.ip=::1"]
+    given = launch.arguments(folder=folder, port=9999, extra=extra)
+    assert given[-2:] == extra
+    assert "--ServerApp.port=9999" not in given
+    assert len({argument.partition("=")[0] for argument in given}) == len(given)
 
 
 @pytest.mark.parametrize(("user", "allowed"), [(0, True), (1000, False)])

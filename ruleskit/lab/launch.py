@@ -63,7 +63,7 @@ def arguments(
 ) -> list[str]:
     """Return JupyterLab's command-line arguments for a notebook in `folder` (by default, the lessons).
 
-    `extra` comes last, so that it wins.
+    What `extra` sets, it sets instead of ours: Jupyter takes no setting twice.
     """
     folder = (folder or lessons()).resolve()
     found = [
@@ -85,7 +85,8 @@ def arguments(
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         # In a container root is the usual user; the server still listens on this machine only, with a token.
         found.append("--allow-root")
-    return [*found, *extra]
+    set_by_extra = {argument.partition("=")[0] for argument in extra}
+    return [*(argument for argument in found if argument.partition("=")[0] not in set_by_extra), *extra]
 
 
 def command(
