@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruleskit.champions.bill import Source, usable
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.table import Table
 from ruleskit.champions.turn import Turn
@@ -53,6 +54,10 @@ def _to_pay(book: Rulebook, position: Position, who: str, action: str, card: str
     for option in asked.options:
         if option.id == action and asked.who == who:
             return option.verdict
+    playing = position.frame.notes.playing
+    if action == f"discard:{playing.card}" and asked.who == who:
+        # It may lie on the table by now, and so among no options: that is not why it cannot pay.
+        return usable(position.game, Source(card=card), playing)
     says = message("reason.not-own", card=Ref(card), who=Ref(asked.who))
     return verdict(fails("cost.own-elements", says, message("enough.own")))
 
