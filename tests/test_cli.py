@@ -24,13 +24,16 @@ from ruleskit.words import LANGUAGES, catalogue, checked
 SCENARIOS = Path(__file__).parent / "scenarios"
 MARKUP = str(SCENARIOS / "markup-in-a-name.toml")
 
+CODE = "import sys; from ruleskit.cli import main; sys.exit(main())"
+"""The command line as the installed script starts it."""
+
 Said = pytest.CaptureFixture[str]
 
 
 def ruleskit(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command line in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-c", "import sys; from ruleskit.cli import main; sys.exit(main())", *arguments],
+        [sys.executable, "-c", CODE, *arguments],
         capture_output=True,
         env={**os.environ, **environment},
         check=False,
@@ -367,13 +370,24 @@ def test_a_closed_pipe_is_no_error(command: list[str]) -> None:
     """If nobody reads what is printed, the command ends quietly, with the code it would have given."""
     reader, writer = os.pipe()
     os.close(reader)
-    code = "import sys; from ruleskit.cli import main; sys.exit(main())"
     with os.fdopen(writer, "wb") as closed:
         ran = subprocess.run(
-            [sys.executable, "-c", code, *command], stdout=closed, stderr=subprocess.PIPE, check=False
+            [sys.executable, "-c", CODE, *command], stdout=closed, stderr=subprocess.PIPE, check=False
         )
     assert ran.stderr == b""
     assert ran.returncode == 0
+
+
+def test_a_full_disk_is_told() -> None:
+    """What cannot be written is an error, not a success without output."""
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no disk that is always full")
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", CODE, "rules"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert ran.returncode == 2
+    assert ran.stderr.decode().startswith("expected a place to write, found: ")
 
 
 def test_no_output_at_all_is_no_error() -> None:

@@ -131,10 +131,10 @@ def _main(argv: list[str]) -> int:
         return int(stopped.code or 0)
     try:
         answer = cast(Command, given.does)(given)
+        tell(answer.text)
     except RuleskitError as error:
         complain(str(error))
         return 2
-    tell(answer.text)
     return answer.code
 
 

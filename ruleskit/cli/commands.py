@@ -76,7 +76,7 @@ def diagram(given: Namespace) -> Answer:
     from ruleskit.show.draw import chart, dot
 
     game = GAMES[given.game]
-    edition = given.edition or game.editions[0]
+    edition = game.editions[0] if given.edition is None else given.edition
     if edition not in game.editions:
         known = f"(must be {choice(game.editions)})"
         raise CannotDo(f"unknown edition: {short(edition)} {known}{near_to(edition, game.editions)}")

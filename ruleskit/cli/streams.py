@@ -8,6 +8,8 @@ import os
 import sys
 from typing import TextIO
 
+from ruleskit.errors import RuleskitError
+
 
 def settle() -> None:
     """Let both streams write what their encoding cannot as an escape, instead of failing."""
@@ -16,15 +18,20 @@ def settle() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+class CannotWrite(RuleskitError):
+    """What was to be printed has no place where it goes, such as a disk that is full."""
+
+
 def tell(text: str) -> None:
-    """Print `text` with a line's end."""
+    """Print `text` with a line's end; raise `CannotWrite` if it does not arrive, except where nobody reads."""
     if text:
         _write(sys.stdout, text)
 
 
 def complain(text: str) -> None:
     """Print `text` where errors go."""
-    _write(sys.stderr, text)
+    with contextlib.suppress(CannotWrite):
+        _write(sys.stderr, text)
 
 
 def close() -> None:
@@ -44,8 +51,11 @@ def _write(stream: TextIO | None, text: str) -> None:
     try:
         stream.write(text if text.endswith("\n") else f"{text}\n")
         stream.flush()
-    except OSError:
+    except BrokenPipeError:
         _let_go(stream)
+    except OSError as error:
+        _let_go(stream)
+        raise CannotWrite(f"expected a place to write, found: {error.strerror}") from error
 
 
 def _let_go(stream: TextIO) -> None:

@@ -61,7 +61,7 @@ class Scenario:
 
     def edition(self, edition: str | None = None) -> str:
         """Return `edition`, or by default the file's; raise `UnknownEdition` if it makes no sense here."""
-        chosen = edition or self.layout.edition
+        chosen = self.layout.edition if edition is None else edition
         if chosen not in self.editions:
             raise UnknownEdition(chosen, self.editions)
         return chosen
