@@ -57,7 +57,8 @@ def _to_pay(book: Rulebook, position: Position, who: str, action: str, card: str
     playing = position.frame.notes.playing
     if action == f"discard:{playing.card}" and asked.who == who:
         # It may lie on the table by now, and so among no options: that is not why it cannot pay.
-        return usable(position.game, Source(card=card), playing)
+        table: Table = position.game
+        return usable(table, Source(card=card, resources=table.face(card).icons), playing)
     says = message("reason.not-own", card=Ref(card), who=Ref(asked.who))
     return verdict(fails("cost.own-elements", says, message("enough.own")))
 
