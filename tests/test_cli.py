@@ -169,6 +169,7 @@ COMPLAINTS = {
         ["run", "no-valid-target", "--edition", "de-9"],
         "unknown edition: 'de-9' (must be one of 'de-1.6'",
     ),
+    "an edition without a name": (["run", "no-valid-target", "--edition", ""], "unknown edition: ''"),
     "unknown language": (
         ["rules", "--lang", "fr"],
         "unknown language: 'fr' (must be one of 'en', 'de', 'es')",

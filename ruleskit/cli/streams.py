@@ -23,7 +23,7 @@ class CannotWrite(RuleskitError):
 
 
 def tell(text: str) -> None:
-    """Print `text` with a line's end; raise `CannotWrite` if it does not arrive, except where nobody reads."""
+    """Print `text` with a line's end; raise `CannotWrite` if it cannot arrive, unless nobody reads it."""
     if text:
         _write(sys.stdout, text)
 
