@@ -80,13 +80,15 @@ def asking(quiz: Callable[..., Any], lesson: Callable[..., Any]) -> Callable[...
         scenario: str,
         *kinds: str,
         language: str = "en",
-        at: tuple[str, ...] = (),
         most: int | None = None,
         edition: str | None = None,
     ) -> Any:
-        """Ask up to `most` questions of these kinds about a scenario, with `at` only about these steps."""
+        """Ask up to `most` questions of these kinds (see `questions`) about a scenario in `edition`.
+
+        Raises `UnknownLanguage` and what `questions` raises.
+        """
         spoken = checked(language)
-        found = questions(scenario, kinds or tuple(KINDS), most, edition, at)
+        found = questions(scenario, kinds or tuple(KINDS), most, edition)
         return lesson(quiz(found.questions, found.check, found.speaker, spoken), Still(found, spoken))
 
     return ask

@@ -37,7 +37,7 @@ class UnknownKind(RuleskitError):
 
 
 class UnknownQuestion(RuleskitError):
-    """A question that is not one of the set."""
+    """A question that is not among those that can be asked."""
 
     def __init__(self, question: object, known: Iterable[str]) -> None:
         super().__init__(f"unknown question: {shown(question)} {one_of(known)}")
@@ -51,50 +51,37 @@ class Questions:
     tasks: tuple[Task, ...]
 
     @property
-    def questions(self) -> tuple[Question, ...]:
-        """The questions alone."""
-        return tuple(task.question for task in self.tasks)
-
-    @property
-    def speaker(self) -> Speaker:
-        """What says the questions and what is said to the answers."""
-        return Speaker(self.case.book, self.case.before(0).game)
-
-    def check(self, question: Question, choice: str) -> Feedback:
-        """Return what is said to an answer; raise `UnknownQuestion` or `UnknownChoice`."""
-        for task in self.tasks:
-            if task.question.id == question.id:
-                return task.check(choice)
-        raise UnknownQuestion(question.id, (task.question.id for task in self.tasks))
-
-
-def tasks(about: Case, kind: str) -> tuple[Task, ...]:
-    """Return every question of one kind; raise `UnknownKind` if nobody can make such questions."""
-    if kind not in KINDS:
-        raise UnknownKind(kind)
-    return tuple(KINDS[kind](about))
-
-
-def questions(
+    def questions(
     about: Case | Scenario | str,
     kinds: Sequence[str] = tuple(KINDS),
     most: int | None = None,
     edition: str | None = None,
-    at: Sequence[str] = (),
 ) -> Questions:
     """Return up to `most` questions about a case, or a scenario in `edition`, the kinds in turn.
 
-    With `at`, only those about these steps (`procedure.step`). Raises `UnknownKind`, and what `case` raises.
+    A kind may name the step it is to be about: `lies@play.reveal`. Raises `UnknownKind`, `UnknownQuestion`
+    where there is no such question about that step, and what `case` raises.
     """
     found = about if isinstance(about, Case) else case(about, edition)
-    made = [[task for task in tasks(found, kind) if not at or _step_of(found, task) in at] for kind in kinds]
+    made = [_named(found, kind) for kind in kinds]
     if most is None:
         return Questions(found, tuple(chain.from_iterable(made)))
     turns = (one for turn in zip_longest(*made) for one in turn if one is not None)
     return Questions(found, tuple(one for _, one in zip(range(most), turns, strict=False)))
 
 
+def _named(about: Case, name: str) -> tuple[Task, ...]:
+    kind, _, step = name.partition("@")
+    made = tasks(about, kind)
+    if not step:
+        return made
+    steps = [_step_of(about, task) for task in made]
+    if step not in steps:
+        raise UnknownQuestion(name, dict.fromkeys(f"{kind}@{one}" for one in steps))
+    return tuple(task for task, one in zip(made, steps, strict=True) if one == step)
+
+
 def _step_of(about: Case, task: Task) -> str:
-    """Return the step that a question is about, as `procedure.step`."""
+    """Return the step that a question is about, as `procedure.step`; "" for the end."""
     position = about.before(int(task.question.id.split(":")[1]))
     return "" if position.over else position.frame.at

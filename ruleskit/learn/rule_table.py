@@ -24,9 +24,10 @@ class RuleTable:
 
     @property
     def caption(self) -> str:
-        """The name of the document, its edition and its month."""
-        edition, date = self.document.edition, self.document.date
-        return self._say(message("learn.table.caption", name=self.document.name, edition=edition, date=date))
+        """The name of the document, what it is, its edition and its month."""
+        about, edition, date = self.document.about, self.document.edition, self.document.date
+        name = self.document.name
+        return self._say(message("learn.table.caption", name=name, about=about, edition=edition, date=date))
 
     @property
     def text(self) -> str:

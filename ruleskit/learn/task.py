@@ -120,8 +120,8 @@ def _rule_message(rule_id: str, key: str) -> Message:
 
 
 def cited(rules: Iterable[str]) -> tuple[Reason, ...]:
-    """Return rules as reasons, each with what the ledger says."""
-    return tuple(Reason(one, rule_says(one)) for one in rules)
+    """Return rules as reasons, each with what the ledger says; the id is the reason's own."""
+    return tuple(Reason(one, _rule_message(one, "learn.rule-alone")) for one in rules)
 
 
 def reasons_of(entry: Entry) -> tuple[Reason, ...]:
@@ -134,7 +134,7 @@ def because(reasons: Iterable[Reason]) -> Message:
     """Return in one message what the first of the reasons says, what would be enough, and its rule."""
     first = next(iter(reasons))
     says = rule_says(first.rule)
-    if first.says == says:
+    if first.says.key in {"learn.rule-alone", "learn.rule-id"}:
         return says
     if first.met is False and first.enough:
         return message("learn.because-enough", fact=first.says, enough=first.enough, rule=says)
