@@ -51,7 +51,31 @@ class Questions:
     tasks: tuple[Task, ...]
 
     @property
-    def questions(
+    def questions(self) -> tuple[Question, ...]:
+        """The questions alone."""
+        return tuple(task.question for task in self.tasks)
+
+    @property
+    def speaker(self) -> Speaker:
+        """What says the questions and what is said to the answers."""
+        return Speaker(self.case.book, self.case.before(0).game)
+
+    def check(self, question: Question, choice: str) -> Feedback:
+        """Return what is said to an answer; raise `UnknownQuestion` or `UnknownChoice`."""
+        for task in self.tasks:
+            if task.question.id == question.id:
+                return task.check(choice)
+        raise UnknownQuestion(question.id, (task.question.id for task in self.tasks))
+
+
+def tasks(about: Case, kind: str) -> tuple[Task, ...]:
+    """Return every question of one kind; raise `UnknownKind` if nobody can make such questions."""
+    if kind not in KINDS:
+        raise UnknownKind(kind)
+    return tuple(KINDS[kind](about))
+
+
+def questions(
     about: Case | Scenario | str,
     kinds: Sequence[str] = tuple(KINDS),
     most: int | None = None,
