@@ -115,7 +115,7 @@ class When:
             what.kind == self.event
             and (self.target == "any" or what.target == table.player(using.who).identity)
             and (self.who == "any" or what.who == using.who)
-            and (self.type is None or table.face(what.card or what.target).type == self.type)
+            and (self.type is None or self._is_type(table, what.card or what.target))
         )
 
     def says(self, kind: AbilityKind) -> Message:
