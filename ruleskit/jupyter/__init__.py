@@ -5,7 +5,10 @@
 """
 
 from ruleskit.jupyter.asking import Prediction, Quiz
-from ruleskit.jupyter.lesson import lesson_stage, play
+from ruleskit.jupyter.lesson import Lesson, lesson_stage, play
 from ruleskit.jupyter.stepper import Stepper
+from ruleskit.learn import asking
 
-__all__ = ["Prediction", "Quiz", "Stepper", "lesson_stage", "play"]
+ask = asking(Quiz, Lesson)
+
+__all__ = ["Lesson", "Prediction", "Quiz", "Stepper", "ask", "lesson_stage", "play"]

@@ -65,15 +65,14 @@ class Choices:
 
     def show(self, decision: object, offers: tuple[Offer, ...]) -> None:
         """Show these options; `decision` is the same for the same decision, so its buttons stay."""
+        self._offers = offers
+        if not offers:
+            self._banks[self._active].hide()
+            return
         if decision != self._decision:
             self._banks[self._active].hide()
-            self._active = 1 - self._active
-        self._decision, self._offers = decision, offers
-        bank = self._banks[self._active]
-        if offers:
-            bank.show(offers)
-        else:
-            bank.hide()
+            self._active, self._decision = 1 - self._active, decision
+        self._banks[self._active].show(offers)
 
     @property
     def buttons(self) -> tuple[Any, ...]:

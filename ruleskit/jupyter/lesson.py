@@ -17,9 +17,9 @@ stored. The second one is the same in every run: the HTML and the text come from
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
-from attrs import field, frozen
+from attrs import frozen
 from IPython.display import display
 
 from ruleskit.engine import Call, History, Rulebook
@@ -58,18 +58,26 @@ class Still:
         return {"text/plain": self.chart.text, "text/html": str(html)}
 
 
+class Live(Protocol):
+    """Something that lives as long as the kernel: a stepper, a prediction, a quiz."""
+
+    @property
+    def view(self) -> Any:
+        """The widget."""
+
+
 @frozen
 class Lesson:
-    """A stage in a lesson: the stepper, and the still picture that a saved notebook keeps."""
+    """What a lesson's cell shows: something live, and what a saved notebook keeps of it."""
 
-    stepper: Stepper = field(repr=False)
-    still: Still
+    live: Live
+    still: Any
 
     def __repr__(self) -> str:
         return repr(self.still)
 
     def _ipython_display_(self) -> None:
-        view = self.stepper.view._repr_mimebundle_()
+        view = self.live.view._repr_mimebundle_()
         data = view[0] if isinstance(view, tuple) else view
         _display({VIEW: data[VIEW]}, raw=True)
         _display(self.still)

@@ -174,7 +174,7 @@ class Stepper:
             screen.pieces["ways"] = past.heading("branches", "branches-hint", language)
         for name, html in screen.pieces.items():
             parts.show(self._pieces[name], html)
-        self._choices.show((self.history.here, bool(screen.offers)), screen.offers)
+        self._choices.show(self.history.here, screen.offers)
         self._lines.show(screen.items)
         asked = screen.seen.asked
         primary = "next" if not screen.seen.position.over and not (asked and asked.open) else ""

@@ -7,14 +7,25 @@ from ruleskit.show.scene import Scene, words
 from ruleskit.show.walk import LONGEST, Came
 from ruleskit.words import Language, Message, Ref, message
 
+SHOWN = 3
+"""How many procedures stand in the bar; of more, the outermost and the innermost ones."""
+
 
 def crumbs(scene: Scene, language: Language) -> Html:
     """Return the procedures from the outermost to the one we are in."""
-    last = len(scene.frames) - 1
-    items = (
-        tag("li", tag("span", scene.title(frame, language), aria_current="step" if at == last else None))
-        for at, frame in enumerate(scene.frames)
-    )
+    frames = scene.frames
+    first = 1 if len(frames) > SHOWN else 0
+    kept = frames[:first] + frames[-(SHOWN - first) :]
+    items = [
+        tag(
+            "li",
+            tag("span", scene.title(frame, language), aria_current="step" if frame is frames[-1] else None),
+        )
+        for frame in kept
+    ]
+    if first:
+        between = message("screen.frames-between", count=len(frames) - len(kept))
+        items.insert(1, tag("li", tag("span", words(between, language))))
     where = words(message("screen.where"), language)
     return tag("nav", tag("ol", *items, class_="rk-frames"), aria_label=where, lang=language)
 

@@ -34,8 +34,8 @@ def ability_text(ability: Ability, say: Say, language: Language) -> Html:
     costs = ", ".join(say(cost.says) for cost in ability.costs)
     effects = " ".join(_sentence(say(effect.says)) for effect in ability.effects)
     does = ARROW.join(part for part in (costs, effects) if part)
-    told = ", ".join([*before, does]) if does else "".join(before)
-    return tag("p", tag("b", WORDS.say(kind, language), ":"), " ", told, lang=language)
+    told = ": ".join(part for part in (*before, does) if part)
+    return tag("p", tag("b", WORDS.say(kind, language), ":"), " ", told[:1].upper() + told[1:], lang=language)
 
 
 def _sentence(text: str) -> str:

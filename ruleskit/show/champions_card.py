@@ -15,17 +15,18 @@ from ruleskit.words import Language, Message, message
 
 @frozen(kw_only=True)
 class Look:
-    """How a card is shown: the pills on its edge, whether it just changed, and how many lie below it."""
+    """How a card is shown: the pills on its edge, whether it just changed, how many lie below."""
 
     pills: tuple[Message, ...] = ()
     changed: Message | None = None
     below: int = 0
+    short: bool = False
 
 
 PLAIN = Look()
 
-LONG = 9
-"""Letters in a word of a name that fit into a line of a card; names with longer words are set smaller."""
+ROOM = {True: 7, False: 10}
+"""Letters that fit into a line of a name, beside a cost or not; names with longer words are set smaller."""
 
 
 @frozen
@@ -37,7 +38,7 @@ class CardPainter:
 
     def item(self, card: Card, look: Look = PLAIN) -> Html:
         """Return a card as an item of a list, turned by a quarter if it is exhausted."""
-        face = self.face(card)
+        face = self.face(card, short=look.short)
         pills = [self.words(pill) for pill in look.pills]
         if card.exhausted:
             face = tag("div", face, class_="rk-turned")
@@ -48,12 +49,12 @@ class CardPainter:
         pile = "rk-pile" if look.below else None
         return tag("li", face, caps, class_=classes(pile, "rk-new" if look.changed else None) or None)
 
-    def face(self, card: Card) -> Html:
-        """Return what is printed on a card, with its counters."""
+    def face(self, card: Card, *, short: bool = False) -> Html:
+        """Return what is printed on a card, with its counters; if `short`, without its text."""
         face = card.face
         cost = None if face.cost is None else tag("span", face.cost, class_="cost")
         said = self.say(face.name)
-        long = max(map(len, said.split()), default=0) > LONG
+        long = max(map(len, said.split()), default=0) > ROOM[cost is not None]
         name = tag("span", said, class_=classes("name", "long" if long else None), lang=self.language)
         icons_ = join(icons.resource(icon, self.language) for icon in face.icons)
         abilities = (ability_text(ability, self.say, self.language) for ability in face.abilities)
@@ -62,23 +63,23 @@ class CardPainter:
             tag("div", cost, name, class_="top"),
             tag("div", tag("span", self.type(card), class_="type"), icons.motif(face.type), class_="band"),
             self.counters(card),
-            tag("div", *abilities, class_="text"),
+            None if short else tag("div", *abilities, class_="text"),
             tag("div", icons_, class_="foot"),
-            class_="rk-card",
+            class_=classes("rk-card", "short" if short else None),
             data_t=face.type,
         )
 
     def plate(self, card: Card, look: Look = PLAIN, note: str = "") -> Html:
         """Return a character as a plate: what it is, its name, its hit points."""
-        kind = f"{self.type(card)} · {note}" if note else self.type(card)
+        kind = note or self.type(card)
         pills = [self.words(pill) for pill in look.pills]
         if card.exhausted:
             pills.insert(0, self.words(message("screen.exhausted-short")))
         abilities = [ability_text(ability, self.say, self.language) for ability in card.face.abilities]
         return tag(
             "li",
-            tag("div", tag("span", kind, class_="type"), self.counters(card), class_="rk-plate-top"),
             tag("b", self.say(card.face.name), class_="name"),
+            tag("div", tag("span", kind, class_="type"), self.counters(card), class_="rk-plate-row"),
             tag("div", *abilities, class_="text") if abilities else None,
             *(tag("span", pill, class_="rk-tag plain") for pill in pills),
             tag("span", self.words(look.changed), class_="rk-tag new") if look.changed else None,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from ruleskit.champions.cards import ENEMIES
 from ruleskit.champions.table import PLAY, TABLE, Player, Table
 from ruleskit.show.champions_card import CardPainter, Look
@@ -63,7 +65,8 @@ class _Painter:
         identity = self.identity(player, alone=alone)
         yield self.zone("play", [*identity, *self.items(controlled)], "play")
         hand = self.now.hand(player.id)
-        yield self.zone("hand", self.items(hand), "fan", count=len(hand))
+        whole = alone or player.id == (self.now.active or self.now.first)
+        yield self.zone("hand", self.items(hand, short=not whole), "fan", count=len(hand))
         yield self.piles(player)
 
     def identity(self, player: Player, *, alone: bool) -> list[Html]:
@@ -103,10 +106,7 @@ class _Painter:
 
     def pile(self, discard: tuple[str, ...]) -> Html:
         look = self.look(discard[0])
-        return self.cards.item(
-            self.now.card(discard[0]),
-            Look(pills=look.pills, changed=look.changed, below=len(discard) - 1),
-        )
+        return self.cards.item(self.now.card(discard[0]), evolve(look, below=len(discard) - 1, short=True))
 
     def zone(self, name: str, items: list[Html], kind: str, count: int | None = None) -> Html:
         number = None if count is None else tag("span", " ", count, class_="muted num")
@@ -123,8 +123,9 @@ class _Painter:
 
     # ── What just happened ───────────────────────────────────────────────────────────────────────
 
-    def items(self, cards: Iterable[str], *pills: Message) -> list[Html]:
-        return [self.cards.item(self.now.card(card), self.look(card, *pills)) for card in cards]
+    def items(self, cards: Iterable[str], *pills: Message, short: bool = False) -> list[Html]:
+        looks = ((card, evolve(self.look(card, *pills), short=short)) for card in cards)
+        return [self.cards.item(self.now.card(card), look) for card, look in looks]
 
     def look(self, card: str, *pills: Message) -> Look:
         state = list(pills)

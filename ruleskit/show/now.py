@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ruleskit.engine import Asked, Entry, Option, Reason, step_name
 from ruleskit.show import icons
 from ruleskit.show.html import Html, classes, join, tag
 from ruleskit.show.scene import WORDS, Scene, words
 from ruleskit.show.tell import rule_text
-from ruleskit.words import Language, message
+from ruleskit.words import Language, Message, Value, message
 
 
 def chip(rule_id: str) -> Html:
@@ -136,7 +138,21 @@ def consequence(scene: Scene, option: Option, language: Language) -> Html:
     """Return what follows from an option, to stand beside its button."""
     if option.then is None:
         return Html("")
-    return tag("span", scene.say(option.then, language), lang=language)
+    drawn = (icons.resource(name, language) for name in _resources(option.then))
+    return tag("span", *drawn, " ", scene.say(option.then, language), lang=language)
+
+
+def _resources(what: Value) -> Iterator[str]:
+    """Yield the resources that a message speaks of, so that they can be drawn as well."""
+    match what:
+        case Message(key) if key.startswith("resource."):
+            yield key.removeprefix("resource.")
+        case Message():
+            for part in what.params.values():
+                yield from _resources(part)
+        case tuple():
+            for part in what:
+                yield from _resources(part)
 
 
 def refused(scene: Scene, asked: Asked, language: Language) -> Html:

@@ -18,6 +18,9 @@ from ruleskit.words import Language, catalogue, checked, message
 
 _FRAME = re.compile(r'viewBox="[-\d.]+ ([-\d.]+) ([\d.]+) ([\d.]+)"')
 
+SHEETS = 2
+"""How many waiting procedures stand above the chart; all of them stand in the side panel."""
+
 MOST = 40
 """Up to how many options unused buttons are kept on the page, hidden."""
 
@@ -52,7 +55,7 @@ def sheets(seen: Scene, language: Language) -> Html:
                 class_="muted",
             ),
         )
-        for level, frame in enumerate(seen.frames[:-1], 1)
+        for level, frame in list(enumerate(seen.frames[:-1], 1))[-SHEETS:]
     )
     here = tag("li", tag("b", f"{len(seen.frames)} {seen.title(seen.here, language)}"), class_="top")
     return tag("ol", *waiting, here, class_="rk-sheets", lang=language)

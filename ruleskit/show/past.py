@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleskit.engine import Branch, History
+from ruleskit.engine import Branch, Entry, History, Moment
 from ruleskit.show.html import Html, tag
 from ruleskit.show.now import chip
 from ruleskit.show.scene import Line, Scene, lines, words
@@ -67,15 +67,27 @@ def rules(scene: Scene, language: Language) -> Html:
 
 def branch(history: History, branch: Branch, number: int, language: Language) -> str:
     """Return the name of a way that was tried: by the decision at which it left the way it grew from."""
-    if branch.decision is None or branch.left_at is None:
+    path = _path_to(history, branch.last)
+    left_at, decision = branch.left_at, branch.decision
+    if left_at is None or decision is None:
+        left_at, decision = _first_parting(history, path)
+    if left_at is None or decision is None:
         return words(message("screen.branch-first"), language)
-    decided = history.book.say(branch.decision.text, language, history.moments[branch.left_at].position.game)
-    step = _steps_to(history, branch.left_at)
+    decided = history.book.say(decision.text, language, history.moments[left_at].position.game)
+    step = len(lines(_path_to(history, left_at))) + 1
     return words(message("screen.branch", number=number, decision=decided, step=step), language)
 
 
-def _steps_to(history: History, number: int) -> int:
+def _first_parting(history: History, path: tuple[Moment, ...]) -> tuple[int | None, Entry | None]:
+    """Return where another way first left a path, and what was decided there on the path itself."""
+    left = {other.left_at for other in history.branches}
+    steps = (moment for moment in path if moment.before is not None and moment.before in left)
+    first = next(steps, None)
+    return (first.before, first.entry) if first else (None, None)
+
+
+def _path_to(history: History, number: int) -> tuple[Moment, ...]:
     path = [history.moments[number]]
     while path[-1].before is not None:
         path.append(history.moments[path[-1].before])
-    return len(lines(tuple(reversed(path))))
+    return tuple(reversed(path))

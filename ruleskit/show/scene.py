@@ -42,7 +42,8 @@ class Scene:
     `frames` are the procedures from the outside in, the last one at the step that is shown; `entry` is what
     the last step did (None at the beginning), `asked` the decision that waits. `before` is the game as
     it was at the stop before, None at the beginning. `past` are the steps of the innermost frame that
-    were gone through, `ways` the edges taken on the way, `possible` the steps that can come next in the same chart.
+    were gone through, `ways` the edges taken on the way, `possible` the steps that can come next in the same
+    chart.
     """
 
     book: Rulebook
