@@ -215,7 +215,7 @@ def test_answers_have_to_fit(kind: str) -> None:
 
 
 def test_a_condition_that_never_fits_is_no_error() -> None:
-    """An ability that waits for the drawing of an event never triggers: drawing happens to no card in play."""
+    """An ability that waits for the drawing of an event never triggers: drawing happens to no card."""
     text = text_of("exhausted-hero-may-play")
     waiting = 'when = { event = "draw", type = "event" }\neffect = [{ do = "draw", amount = 1 }]'
     text = text.replace("[start]", f'[[card.rooftop-camp.ability]]\nkind = "response"\n{waiting}\n\n[start]')

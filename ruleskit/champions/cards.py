@@ -118,6 +118,10 @@ class When:
             and (self.type is None or self._is_type(table, what.card or what.target))
         )
 
+    def _is_type(self, table: Table, thing: str) -> bool:
+        """Whether it happens to a card of the type; drawing, for one, happens to none."""
+        return thing in table.cards and table.face(thing).type == self.type
+
     def says(self, kind: AbilityKind) -> Message:
         """Return the words on the card, for an interrupt or a response."""
         whose = "you" if "you" in {self.target, self.who} else "any"
