@@ -6,26 +6,32 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from html import escape
+from importlib import resources
 
 import pytest
 
 from ruleskit.champions.rulebooks import EDITIONS, PROCEDURES, ROLES, names, rulebook
 from ruleskit.engine import Answer, History, Move, Reason, Rulebook, deciding_rule, edition, play
+from ruleskit.errors import UnknownLanguage
 from ruleskit.learn import (
     KINDS,
     Case,
     Questions,
+    Still,
     Task,
     UnknownChoice,
     UnknownKind,
     UnknownQuestion,
+    asking,
     case,
     questions,
+    rules_of,
     tasks,
 )
-from ruleskit.ledger import rule, rules
+from ruleskit.ledger import UnknownSource, rule, rules, source
 from ruleskit.scenario import Scenario, find, load, run, shipped
-from ruleskit.words import LANGUAGES, Message, Ref, catalogue
+from ruleskit.words import LANGUAGES, Language, Message, Ref, catalogue
 from tests import coin
 
 NAMES = shipped()
@@ -53,8 +59,6 @@ def number(task: Task) -> int:
 
 def retold(name: str, old: str, new: str) -> Scenario:
     """Return a shipped scenario with one thing in its file written otherwise."""
-    from importlib import resources
-
     text = (resources.files("ruleskit.scenario") / "files" / f"{name}.toml").read_text("utf-8")
     assert old in text
     return load(text.replace(old, new))
@@ -382,6 +386,67 @@ def test_what_a_scenario_tries_is_asked_too() -> None:
     task = tasks(case("not-at-this-moment"), "may")[0]
     assert task.question.id.endswith(attempt.action)
     assert task.truth == f"rule.play.de.{attempt.rules[0]}"
+
+
+def test_a_question_about_one_step_is_found_by_its_name() -> None:
+    """A kind with a step gives the questions about that step alone, and a step without any is an error."""
+    found = questions("support-enters-play", ["lies@play.reveal"])
+    assert [task.truth for task in found.tasks] == ["table"]
+    with pytest.raises(UnknownQuestion, match=r"'lies@play\.modify' \(must be one of 'lies@play\.reveal'"):
+        questions("support-enters-play", ["lies@play.modify"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_questions_on_paper_hold_their_answers(language: Language) -> None:
+    """As text and as HTML, each question stands with its choices, its answer and why, in its language."""
+    found = questions("target-before-cost", ["may", "order"])
+    still = Still(found, language)
+    assert still._repr_mimebundle_() == {"text/plain": still.text, "text/html": still.html}
+    assert repr(still) == still.text
+    assert still.html.count("<details>") == len(found.tasks)
+    for task in found.tasks:
+        asked = task.question
+        said = [asked.asks, *(choice.says for choice in asked.choices), task.why]
+        for message in said:
+            words = found.speaker(message, language)
+            assert words in still.text
+            assert escape(words) in still.html
+
+
+def test_asking_hands_the_questions_to_the_widgets() -> None:
+    """A lesson shows live questions beside the same on paper, through whatever widgets it is given."""
+    ask = asking(lambda *given: given, lambda live, still: (live, still))
+    (asked, check, say, language), still = ask("no-valid-target", "may", language="es", most=2)
+    assert len(asked) == 2
+    assert check(asked[0], "yes").right is False
+    assert say(asked[0].asks, language).startswith("Mara se plantea")
+    assert still.language == "es"
+    assert still.of.questions == asked
+    with pytest.raises(UnknownLanguage, match="'fr'"):
+        ask("no-valid-target", language="fr")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_a_document_are_a_table(language: Language) -> None:
+    """Every rule stands there with its place, what it says, and how what is left open is read."""
+    table = rules_of("000", language)
+    assert [one.id for one in table.rules] == [one.id for one in rules() if one.source == "000"]
+    assert table._repr_mimebundle_() == {"text/plain": table.text, "text/html": table.html}
+    assert source("000").name.to(language) in table.caption
+    for one in table.rules:
+        said = [one.id, one.at.to(language), one.says.to(language)]
+        said += [one.reads.to(language)] if one.reads else []
+        for words in said:
+            assert words in table.text
+            assert escape(words) in table.html
+
+
+def test_a_table_of_no_document_is_refused() -> None:
+    """An unknown document or language raises an error that lists those there are."""
+    with pytest.raises(UnknownSource, match="'999'"):
+        rules_of("999", "en")
+    with pytest.raises(UnknownLanguage, match="'fr'"):
+        rules_of("000", "fr")
 
 
 def test_a_case_ends_where_its_scenario_stops() -> None:
