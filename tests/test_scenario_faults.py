@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from ruleskit.scenario import ScenarioFaults, load
+from ruleskit.errors import RuleFailed, RuleskitError
+from ruleskit.scenario import ScenarioFaults, load, run
 from ruleskit.scenario.faults import MOST
 
 GOOD = """
@@ -473,6 +477,38 @@ def test_thousands_of_faults_are_not_all_shown() -> None:
     assert len(caught.value.faults) == 300
     assert len(str(caught.value).splitlines()) == MOST + 1
     assert str(caught.value).splitlines()[-1] == f"<text>: and {300 - MOST} more faults"
+
+
+SHIPPED = sorted((Path(__file__).parents[1] / "ruleskit" / "scenario" / "files").glob("*.toml"))
+WORD = re.compile(r'"[^"]*"|\b\d+\b|[a-z_-]+')
+WORDS = sorted(
+    {word for file in SHIPPED for word in WORD.findall(file.read_text("utf-8"))} | {"-1", "[]", "{}"}
+)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(
+    st.sampled_from(SHIPPED),
+    st.lists(st.tuples(st.integers(0, 999), st.sampled_from(WORDS)), min_size=1, max_size=3),
+)
+def test_whatever_is_changed_it_ends_well(file: Path, changes: list[tuple[int, str]]) -> None:
+    """With any words of a file replaced, it plays or is refused with an error of the kit."""
+    text = file.read_text("utf-8")
+    for place, word in changes:
+        found = list(WORD.finditer(text))
+        old = found[place % len(found)]
+        text = text[: old.start()] + word + text[old.end() :]
+    outcome = ended(text)
+    assert outcome is None or (str(outcome) and not isinstance(outcome, RuleFailed))
+
+
+def ended(text: str) -> RuleskitError | None:
+    """Play a text; return None, or the error of the kit that refused it."""
+    try:
+        run(load(text))
+    except RuleskitError as error:
+        return error
+    return None
 
 
 def test_nothing_in_a_file_is_evaluated(tmp_path: Path) -> None:
