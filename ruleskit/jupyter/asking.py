@@ -39,7 +39,7 @@ class _Sheet:
         self._buttons: list[Any] = []
         self._head, self._below = parts.piece("rk-p-ask"), parts.piece("rk-p-feedback")
         self._answers = parts.box(css=["rk-answers"])
-        self._commit = parts.button(self._guarded(self.commit), "rk-move", "rk-primary")
+        self._commit = parts.button(self._guarded(self.commit), "rk-move")
         self._again = parts.button(self._guarded(self.again), "rk-move")
         self._row = parts.box(self._commit, self._again, css=["rk-bar"])
         self.view = parts.box(self._head, self._answers, self._row, self._below, css=["rk-question"])
@@ -83,6 +83,7 @@ class _Sheet:
         self._show_choices()
         for name, made in (("commit", self._commit), ("again", self._again)):
             parts.say(made, words(message(f"screen.question.{name}"), language))
+        parts.with_classes(self._commit, parts.move(primary=answer.said is None))
         parts.show(self._below, below)
 
     def _note(self, wanted: bool) -> Html | None:
@@ -191,6 +192,8 @@ class Quiz:
         self._sheet.show()
         for name, made in (("back", self._back), ("next", self._next)):
             parts.say(made, words(message(f"screen.question.{name}"), language))
+        done = self.answers[self.at].said is not None and self.at < len(self.answers) - 1
+        parts.with_classes(self._next, parts.move(primary=done))
         results = tuple(answer.said.right if answer.said else None for answer in self.answers)
         parts.show(self._score, ask.score(results, self.at, language))
 

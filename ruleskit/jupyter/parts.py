@@ -31,6 +31,11 @@ def button(does: Callable[[], object], *css: str) -> Any:
     return made
 
 
+def move(*, primary: bool) -> tuple[str, ...]:
+    """Return the classes of a button that moves; a primary one is what there is to do next."""
+    return ("rk-move", "rk-primary") if primary else ("rk-move",)
+
+
 def languages(chosen: Language, does: Callable[[str], None]) -> Any:
     """Return the choice of the language."""
     made = with_classes(Dropdown(options=LANGUAGE_NAMES, value=chosen), ["rk-language"])

@@ -180,7 +180,7 @@ class Stepper:
         primary = "next" if not screen.seen.position.over and not (asked and asked.open) else ""
         for name, made in self._moves.items():
             parts.say(made, words(message(f"screen.{name}"), language))
-            parts.with_classes(made, ["rk-move", *(["rk-primary"] if name == primary else [])])
+            parts.with_classes(made, parts.move(primary=name == primary))
         about = words(message("screen.language"), language)
         if self._language.description != about:
             self._language.description = about
