@@ -192,16 +192,20 @@ def test_a_checkout_opens_its_own_notebooks(tmp_path: Path) -> None:
 
 
 def test_an_installed_package_copies_its_lessons_here(tmp_path: Path) -> None:
-    """Installed lessons are copied to a folder of the reader's, and only what is missing there."""
+    """Installed lessons, and nothing else, are copied to a folder of the reader's, if missing there."""
     package, here = tmp_path / "site-packages" / "ruleskit", tmp_path / "here"
     shipped = package / "_notebooks" / "en" / "01.ipynb"
     shipped.parent.mkdir(parents=True)
     shipped.write_text("shipped", "utf-8")
+    checkpoint = shipped.parent / ".ipynb_checkpoints" / "01-checkpoint.ipynb"
+    checkpoint.parent.mkdir()
+    checkpoint.touch()
 
     found = places.lessons(here, package=package)
     assert found == here / "ruleskit-lessons"
     copy = found / "en" / "01.ipynb"
     assert copy.read_text("utf-8") == "shipped"
+    assert [file for file in found.rglob("*") if file.is_file()] == [copy]
 
     copy.write_text("changed by the reader", "utf-8")
     shipped.with_name("02.ipynb").write_text("a later lesson", "utf-8")

@@ -44,10 +44,12 @@ def lessons(here: Path | None = None, *, package: Path = _PACKAGE) -> Path:
 
 
 def copy_missing(source: Path, target: Path) -> Path:
-    """Copy the files below `source` that `target` does not have yet, and return `target`."""
+    """Copy the files below `source` that `target` does not have yet, but no hidden ones; return `target`."""
     for file in sorted(source.rglob("*")):
-        copy = target / file.relative_to(source)
-        if file.is_file() and not copy.exists():
+        inside = file.relative_to(source)
+        copy = target / inside
+        hidden = any(part.startswith(".") for part in inside.parts)
+        if file.is_file() and not hidden and not copy.exists():
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, copy)
     return target
