@@ -221,6 +221,22 @@ def test_a_card_lies_where_the_game_has_it() -> None:
     assert {"hand", "discard", "play", "table"} <= seen
 
 
+def test_a_card_that_waits_lies_still() -> None:
+    """Where a card lies “meanwhile” is asked only if it lies there until the opened procedure is over."""
+    asked = [(about, task) for about, task in of_kind("lies") if task.question.asks.key.endswith("while")]
+    assert asked
+    for about, task in asked:
+        _, at, card = task.question.id.split(":")
+        depth = about.trace[int(at)].depth
+        for moment in about.moments[int(at) + 1 :]:
+            if moment.position.over or len(moment.position.frames) <= depth + 1:
+                break
+            assert card in about.zones(moment.position)[task.truth]
+    steps = {about.trace[number(task)].at for about, task in asked}
+    assert {"play.pay", "play.effects"} <= steps
+    assert "play.enter" not in steps
+
+
 def test_what_is_paid_is_what_the_game_counted() -> None:
     """The sums that are right are those of the scenario's payments."""
     for name in NAMES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ruleskit.engine import Entry
+from ruleskit.engine import Entry, Position
 from ruleskit.learn.case import Case
 from ruleskit.learn.question import Choice
 from ruleskit.learn.task import Task, Wrong, cited, step_of, task
@@ -23,7 +23,7 @@ def lying(case: Case) -> Iterator[Task]:
         before, after = (_places(case, position) for position in (case.before(number), case.after(number)))
         moved = [card for card, zone in after.items() if before.get(card) != zone]
         waits = getattr(case.before(number).frame.notes, "card", None)
-        if entry.way == "opens" and waits in after:
+        if entry.way == "opens" and waits in after and _stays(case, number, waits):
             moved.append(waits)
         for card in moved:
             made = _lies(case, number, card)
@@ -31,8 +31,15 @@ def lying(case: Case) -> Iterator[Task]:
                 yield made
 
 
-def _places(case: Case, position: object) -> dict[str, str]:
-    return {card: zone for zone, cards in case.zones(position).items() for card in cards}  # type: ignore[arg-type]
+def _stays(case: Case, number: int, card: str) -> bool:
+    """Tell whether `card` lies in one place as long as the procedure goes on that step `number` opened."""
+    back = next((one for one in case.siblings(number) if one > number), len(case.trace))
+    inside = (_places(case, case.before(one)).get(card) for one in range(number, back + 1))
+    return len(set(inside)) == 1
+
+
+def _places(case: Case, position: Position) -> dict[str, str]:
+    return {card: zone for zone, cards in case.zones(position).items() for card in cards}
 
 
 def _lies(case: Case, number: int, card: str) -> Task | None:
