@@ -360,7 +360,7 @@ def wrong(*_: Any) -> Any:
     return
 
 
-FAILING = Check("s", boom, cites="rule")
+FAILING = Check("s", boom, no="end", cites="rule")
 SUB = Procedure("sub", Notes, stop("won"))
 
 

@@ -204,6 +204,16 @@ def test_a_condition_of_its_own_decides_before_one_inside() -> None:
     assert rule_of(refused, passed) == "own"
 
 
+def test_a_check_that_only_forks_decides_nothing() -> None:
+    """A no after which both ways meet again is not the reason for a later denial."""
+    fork = check("fork", False)
+    passed = Procedure("sub", Notes, check("inside", False), stop("fine"))
+    refused = main(fork, call("c", "sub"), stop("no", denies=True))
+    assert rule_of(refused, passed) == "rule"
+    assert fork.forks
+    assert not check("own", False, no="end").forks
+
+
 def test_another_procedure_s_condition_decides_nothing() -> None:
     """Conditions of an earlier procedure at the same depth are not taken for those of the denied one."""
     calls = main(call("c", "sub"), call("d", "other"), stop("end"))

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
+from ruleskit.champions.card_effects import Draw
 from ruleskit.champions.cards import RESOURCES, Ability
-from ruleskit.champions.effects import Draw
 from ruleskit.engine import History
 from ruleskit.scenario import find, load, run, shipped
 from ruleskit.show import icons, page, walk

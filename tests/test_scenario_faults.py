@@ -90,7 +90,8 @@ FAULTS: list[tuple[str, str, str]] = [
     (
         'to = "enemy"',
         'too = "enemy"',
-        "card.jab.ability[1].effect[1].too: unknown key: 'too' (must be one of 'amount', 'to')",
+        "card.jab.ability[1].effect[1].too: unknown key: 'too' (must be one of 'amount', 'to', 'bonus', "
+        "'bonus_if_only'); did you mean 'to'?",
     ),
     (
         'kind = "action"',

@@ -6,16 +6,21 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from attrs import frozen
 
+from ruleskit.champions.occurrence import Kind, Occurrence
 from ruleskit.words import Message, Text, message
 
 if TYPE_CHECKING:
-    from ruleskit.champions.occurrence import Occurrence
+    from ruleskit.champions.afford import Need
     from ruleskit.champions.table import Table
     from ruleskit.engine import Reason
 
-CardType = Literal["event", "support", "upgrade", "ally", "resource", "identity", "minion", "villain"]
+CardType = Literal[
+    "event", "support", "upgrade", "ally", "resource", "identity", "minion", "villain", "attachment", "scheme"
+]
 Resource = Literal["physical", "mental", "energy", "wild"]
 Form = Literal["hero", "alter-ego"]
+Aspect = Literal["hero", "aggression", "justice", "leadership", "protection", "basic"]
+Status = Literal["tough", "stunned"]
 AbilityKind = Literal["action", "interrupt", "response", "resource", "constant"]
 
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
@@ -31,13 +36,16 @@ class Using:
     """An ability in use: who uses it, the card it is on, and what triggered it.
 
     `trigger` is the handle of an occurrence that is pending (for an interrupt); `happened` is the occurrence
-    that an interrupt waits for or a response answers.
+    that an interrupt waits for or a response answers. `x` is the value chosen for X, `paid` are the resources
+    that were paid for it.
     """
 
     who: str
     card: str
     trigger: int | None = None
     happened: Occurrence | None = None
+    x: int = 0
+    paid: tuple[Resource, ...] = ()
 
 
 class Effect:
@@ -58,9 +66,36 @@ class Effect:
         """Return what happens, all at once, when it resolves with this target ("" where it names none)."""
         return ()
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """Tell whether resolving it could change the game: unless it says otherwise, with a valid target."""
+        return self.targets(table, using) != ()
+
+
+@frozen(kw_only=True)
+class Choice:
+    """Elements that a cost leaves to choose: `least` to `most` of them, each paying by what `kind` says.
+
+    `refused` are those that look right and cannot be chosen, each with the reason.
+    """
+
+    kind: Kind
+    candidates: tuple[str, ...]
+    least: int = 1
+    most: int = 1
+    amount: int = 0
+    refused: tuple[tuple[str, Reason], ...] = ()
+
+    def raises(self, using: Using, element: str) -> Occurrence:
+        """Return what happens to an element that is chosen."""
+        if self.kind == "damage":
+            return Occurrence(
+                kind="damage", who=using.who, target=element, amount=self.amount, source=using.card
+            )
+        return Occurrence(kind=self.kind, who=using.who, card=element, source=using.card)
+
 
 class Cost:
-    """Something that stands before the cost arrow of an ability."""
+    """Something that has to be paid: before the cost arrow of an ability, or besides what a card costs."""
 
     __slots__ = ()
 
@@ -74,12 +109,20 @@ class Cost:
         return None
 
     def raises(self, table: Table, using: Using) -> tuple[Occurrence, ...]:
-        """Return what happens when it is paid."""
+        """Return what happens when it is paid, apart from what is left to choose."""
         return ()
+
+    def choice(self, table: Table, using: Using) -> Choice | None:
+        """Return what is left to choose; None where nothing is."""
+        return None
+
+    def need(self) -> Need | None:
+        """Return the resources it needs; None where it needs none."""
+        return None
 
 
 class Modifier:
-    """A constant ability that changes what a card costs."""
+    """A constant ability that changes what a card costs, or adds a cost."""
 
     __slots__ = ()
 
@@ -90,7 +133,11 @@ class Modifier:
 
     def change(self, table: Table, using: Using, payer: str, card: str) -> int:
         """Return how many resources more (or, below zero, fewer) `card` costs `payer`."""
-        raise NotImplementedError
+        return 0
+
+    def adds(self, table: Table, using: Using, payer: str, card: str) -> Cost | None:
+        """Return the additional cost that `payer` has to pay for `card`; None where it adds none."""
+        return None
 
 
 @frozen(kw_only=True)
@@ -136,12 +183,15 @@ class When:
 class Ability:
     """An ability: when it may be used, what it costs, what it does.
 
-    `form` is the form its player must be in. A constant ability has `modifiers` and neither cost nor effect.
+    `form` is the form its player must be in, `limit` how often it can be used in a round; with `attack` it is
+    an attack. A constant ability has `modifiers` and neither cost nor effect.
     """
 
     kind: AbilityKind
     forced: bool = False
     form: Form | None = None
+    limit: int | None = None
+    attack: bool = False
     when: When | None = None
     costs: tuple[Cost, ...] = ()
     effects: tuple[Effect, ...] = ()
@@ -162,14 +212,21 @@ class Ability:
 class Face:
     """A card as it is printed.
 
-    `cost` is in resources (None: it has none), `icons` are the resources it generates when it is discarded to
-    pay, `hit_points` belong to characters.
+    `cost` is in resources (None: it has none), for each player who started with `per_player`; with `x` it is
+    what its player chooses. With `only` it may only be paid with resources of that type. `icons` are the
+    resources it generates when it is discarded to pay, twice as many for a card of the aspect `doubles_for`.
+    `hit_points` belong to characters.
     """
 
     name: Text
     type: CardType
+    aspect: Aspect = "basic"
     cost: int | None = None
+    per_player: bool = False
+    x: bool = False
+    only: Resource | None = None
     icons: tuple[Resource, ...] = ()
+    doubles_for: Aspect | None = None
     hit_points: int = 0
     abilities: tuple[Ability, ...] = ()
 

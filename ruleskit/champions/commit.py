@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
+from ruleskit.champions.cards import Form, Status
 from ruleskit.champions.occurrence import Occurrence
-from ruleskit.champions.table import PLAY, Table
+from ruleskit.champions.table import PLAY, Discount, Table
 from ruleskit.words import Message, Ref, message
 
 
@@ -29,8 +30,16 @@ def happen(table: Table, what: Occurrence) -> Happened:
 def possible(table: Table, what: Occurrence) -> bool:
     """Tell whether `what` can still happen: what it happens to may have gone meanwhile."""
     match what.kind:
-        case "damage":
+        case "damage" | "heal":
             return what.amount > 0 and table.in_play(what.target)
+        case "threat":
+            return what.amount > 0 and table.in_play(what.card)
+        case "counters":
+            return table.in_play(what.card) and table.card(what.card).counters >= what.amount
+        case "shuffle-back":
+            return what.card in table.zone(f"{what.who}.discard")
+        case "status" | "ready":
+            return table.in_play(what.card)
         case "discard":
             return what.card in table.hand(table.card(what.card).owner)
         case "leave-play":
@@ -48,6 +57,9 @@ def possible(table: Table, what: Occurrence) -> bool:
 
 def _damage(table: Table, what: Occurrence) -> Happened:
     """Lower the hit point dial, or put damage tokens on the character: both count the same hit points."""
+    if "tough" in table.card(what.target).statuses:
+        told = message("event.tough", target=Ref(what.target))
+        return Happened(_without_status(table, what.target, "tough"), (told,))
     taken = min(what.amount, table.left(what.target))
     table = table.change(what.target, damage=table.card(what.target).damage + taken)
     events = (
@@ -55,6 +67,44 @@ def _damage(table: Table, what: Occurrence) -> Happened:
     )
     fallen = () if table.left(what.target) else (Occurrence(kind="defeat", target=what.target),)
     return Happened(table, events, fallen)
+
+
+def _without_status(table: Table, card: str, status: Status) -> Table:
+    return table.change(card, statuses=table.card(card).statuses - {status})
+
+
+def _heal(table: Table, what: Occurrence) -> Happened:
+    healed = min(what.amount, table.card(what.target).damage)
+    table = table.change(what.target, damage=table.card(what.target).damage - healed)
+    return Happened(table, (message("event.heal", target=Ref(what.target), amount=healed),))
+
+
+def _threat(table: Table, what: Occurrence) -> Happened:
+    table = table.change(what.card, counters=table.card(what.card).counters + what.amount)
+    return Happened(table, (message("event.threat", card=Ref(what.card), amount=what.amount),))
+
+
+def _counters(table: Table, what: Occurrence) -> Happened:
+    table = table.change(what.card, counters=table.card(what.card).counters - what.amount)
+    return Happened(table, (message("event.counters", card=Ref(what.card), amount=what.amount),))
+
+
+def _status(table: Table, what: Occurrence) -> Happened:
+    table = table.change(what.card, statuses=table.card(what.card).statuses | {what.of})
+    told = message("event.status", card=Ref(what.card), status=message(f"status.{what.of}"))
+    return Happened(table, (told,))
+
+
+def _form(table: Table, what: Occurrence) -> Happened:
+    form: Form = "alter-ego" if table.player(what.who).form == "hero" else "hero"
+    told = message("event.form", who=Ref(what.who), form=message(f"form.{form}"))
+    return Happened(table.turn_to(what.who, form), (told,))
+
+
+def _discount(table: Table, what: Occurrence) -> Happened:
+    waiting = Discount(who=what.who, of=what.of, amount=what.amount, source=what.source)
+    told = message("event.discount", amount=what.amount, of=message(f"subject.{what.of}"))
+    return Happened(evolve(table, discounts=(*table.discounts, waiting)), (told,))
 
 
 def _defeat(table: Table, what: Occurrence) -> Happened:
@@ -82,6 +132,23 @@ def _leave_play(table: Table, what: Occurrence) -> Happened:
 
 def _exhaust(table: Table, what: Occurrence) -> Happened:
     return Happened(table.change(what.card, exhausted=True), (message("event.exhaust", card=Ref(what.card)),))
+
+
+def _ready(table: Table, what: Occurrence) -> Happened:
+    return Happened(table.change(what.card, exhausted=False), (message("event.ready", card=Ref(what.card)),))
+
+
+def _shuffle_back(table: Table, what: Occurrence) -> Happened:
+    deck = f"{what.who}.deck"
+    table = _shuffled(table.move(what.card, deck), deck, deck)
+    return Happened(table, (message("event.shuffle-back", who=Ref(what.who), card=Ref(what.card)),))
+
+
+def _shuffle_pile(table: Table, what: Occurrence) -> Happened:
+    deck, pile = f"{what.who}.deck", f"{what.who}.discard"
+    for card in table.zone(pile):
+        table = table.move(card, deck)
+    return Happened(_shuffled(table, deck, deck), (message("event.shuffle-pile", who=Ref(what.who)),))
 
 
 def _enter_play(table: Table, what: Occurrence) -> Happened:
@@ -143,6 +210,15 @@ _KINDS: dict[str, Callable[[Table, Occurrence], Happened]] = {
     "discard": _discard,
     "leave-play": _leave_play,
     "exhaust": _exhaust,
+    "ready": _ready,
+    "heal": _heal,
+    "threat": _threat,
+    "counters": _counters,
+    "status": _status,
+    "form": _form,
+    "discount": _discount,
+    "shuffle-back": _shuffle_back,
+    "shuffle-pile": _shuffle_pile,
     "enter-play": _enter_play,
     "draw": _draw,
     "prevent": _prevent,

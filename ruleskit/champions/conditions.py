@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ruleskit.champions.bill import can_pay, in_form
+from attrs import evolve
+
 from ruleskit.champions.cards import PERMANENTS
 from ruleskit.champions.playing import Playing
+from ruleskit.champions.purse import can_pay, in_form
 from ruleskit.champions.table import Table
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
 from ruleskit.words import Ref, message
@@ -12,21 +14,34 @@ from ruleskit.words import Ref, message
 
 def restrictions(table: Table, playing: Playing) -> Verdict:
     """Can it be played or initiated at this moment? Every condition is looked at, in their order."""
+    return verdict(*_at_this_moment(table, playing), _form(table, playing), _valid_target(table, playing))
+
+
+def restrictions_and_change(table: Table, playing: Playing) -> Verdict:
+    """The same, and: could resolving the effect change the state of the game?"""
+    change, target = _could_change(table, playing), _valid_target(table, playing)
+    return verdict(*_at_this_moment(table, playing), change, target, _form(table, playing))
+
+
+def _at_this_moment(table: Table, playing: Playing) -> tuple[Reason | None, ...]:
+    return _at_hand(table, playing), _right_moment(table, playing), _within_limit(table, playing)
+
+
+def _form(table: Table, playing: Playing) -> Reason | None:
     ability = playing.ability(table)
-    form = in_form(table, playing.who, ability.form, "restrictions") if ability else None
-    return verdict(
-        _at_hand(table, playing), _right_moment(table, playing), form, _valid_target(table, playing)
-    )
+    return in_form(table, playing.who, ability.form, "identity") if ability else None
 
 
 def cost(table: Table, playing: Playing) -> Verdict:
     """Can the cost be paid, modifiers taken into account?"""
+    if table.face(playing.card).x and playing.is_card and playing.x is None:
+        return verdict(fails("cost", message("reason.no-x", card=Ref(playing.card)), message("enough.x")))
     return can_pay(table, playing)
 
 
-def allowed(table: Table, playing: Playing) -> Verdict:
-    """Both questions at once."""
-    return restrictions(table, playing) + cost(table, playing)
+def allowed(table: Table, playing: Playing) -> bool:
+    """Both questions at once, as the edition asks them."""
+    return bool(table.restrictions(table, playing) and can_pay(table, playing))
 
 
 def _at_hand(table: Table, playing: Playing) -> Reason:
@@ -67,6 +82,37 @@ def _right_moment(table: Table, playing: Playing) -> Reason:
         return holds("restrictions", message("fact.action", who=Ref(playing.who)))
     says = message("reason.action", who=Ref(playing.who))
     return fails("restrictions", says, message("enough.action", who=Ref(playing.who)))
+
+
+def _within_limit(table: Table, playing: Playing) -> Reason | None:
+    ability = playing.ability(table)
+    if ability is None or ability.limit is None or playing.number is None:
+        return None
+    used = table.uses.get((playing.card, playing.number), 0)
+    says = message("fact.used", card=Ref(playing.card), used=used, limit=ability.limit)
+    if used < ability.limit:
+        return holds("full:limit", says)
+    return fails("full:limit", says, message("enough.next-round"))
+
+
+def _could_change(table: Table, playing: Playing) -> Reason | None:
+    """One effect that could do something is enough. That a target is missing is another condition."""
+    ability = playing.ability(table)
+    if ability is None or any(effect.targets(table, playing.using) == () for effect in ability.effects):
+        return None
+    if any(effect.could_change(table, playing.using) for effect in ability.effects):
+        return holds("changes-state", message("fact.could-change"))
+    return fails("changes-state", message("reason.changes-nothing"), message("enough.could-change"))
+
+
+def payable_x(table: Table, playing: Playing) -> tuple[int, ...]:
+    """Return the values of X that the player could pay for."""
+    found = []
+    for x in range(100):
+        if not can_pay(table, evolve(playing, x=x)):
+            break
+        found.append(x)
+    return tuple(found)
 
 
 def _valid_target(table: Table, playing: Playing) -> Reason | None:

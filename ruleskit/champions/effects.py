@@ -1,4 +1,4 @@
-"""The effects that cards can have: one class each, under the name by which card files know it."""
+"""Effects on characters and on what is about to happen: one class each, named in the registry."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from ruleskit.champions.cards import CHARACTERS, ENEMIES, CardType, Effect, Resource, Using
+from ruleskit.champions.cards import CHARACTERS, ENEMIES, Aspect, CardType, Effect, Resource, Status, Using
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.table import Table
 from ruleskit.words import Message, message
@@ -24,28 +24,169 @@ _HITS: dict[str, tuple[CardType, ...]] = {
 }
 
 
+def in_reach(table: Table, to: Hit) -> tuple[str, ...] | None:
+    """Return the characters in play of the kind `to`; None where it is you."""
+    if to == "you":
+        return None
+    return tuple(card for card in table.zone("play") if table.face(card).type in _HITS[to])
+
+
 @frozen
 class DealDamage(Effect):
-    """Deal `amount` damage to a character of the kind `to`."""
+    """Deal `amount` damage to a character of the kind `to`; `bonus` more if it was paid only with one type.
+
+    Where nothing was paid at all there is no bonus.
+    """
 
     amount: int
+    to: Hit = "enemy"
+    bonus: int = 0
+    bonus_if_only: Resource | None = None
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        key = "effect.deal-damage-bonus" if self.bonus_if_only else "effect.deal-damage"
+        return message(
+            key,
+            amount=self.amount,
+            to=message(f"hit.{self.to}"),
+            bonus=self.bonus,
+            type=message(f"resource.{self.bonus_if_only or 'wild'}"),
+        )
+
+    def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
+        """The characters in play that can be hit; None where it is you."""
+        return in_reach(table, self.to)
+
+    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The damage."""
+        hit = target or table.player(using.who).identity
+        only = bool(using.paid) and set(using.paid) == {self.bonus_if_only}
+        amount = self.amount + (self.bonus if only else 0)
+        return (Occurrence(kind="damage", who=using.who, target=hit, amount=amount, source=using.card),)
+
+
+@frozen
+class DealXDamage(Effect):
+    """Deal as much damage as the value chosen for X to a character of the kind `to`."""
+
     to: Hit = "enemy"
 
     @property
     def says(self) -> Message:
         """The sentence on the card."""
-        return message("effect.deal-damage", amount=self.amount, to=message(f"hit.{self.to}"))
+        return message("effect.deal-x-damage", to=message(f"hit.{self.to}"))
 
     def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
-        """Return the characters in play that can be hit; None where it is you."""
-        if self.to == "you":
-            return None
-        return tuple(card for card in table.zone("play") if table.face(card).type in _HITS[self.to])
+        """The characters in play that can be hit; None where it is you."""
+        return in_reach(table, self.to)
 
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The damage."""
         hit = target or table.player(using.who).identity
-        return (Occurrence(kind="damage", who=using.who, target=hit, amount=self.amount, source=using.card),)
+        return (Occurrence(kind="damage", who=using.who, target=hit, amount=using.x, source=using.card),)
+
+
+@frozen
+class Heal(Effect):
+    """Heal `amount` damage from a character of the kind `to`."""
+
+    amount: int
+    to: Hit = "you"
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.heal", amount=self.amount, to=message(f"hit.{self.to}"))
+
+    def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
+        """The characters in play; None where it is you."""
+        return in_reach(table, self.to)
+
+    def could_change(self, table: Table, using: Using) -> bool:
+        """Only damage that is there can be healed."""
+        hurt = in_reach(table, self.to) or (table.player(using.who).identity,)
+        return any(table.card(card).damage for card in hurt)
+
+    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The healing."""
+        hit = target or table.player(using.who).identity
+        return (Occurrence(kind="heal", who=using.who, target=hit, amount=self.amount, source=using.card),)
+
+
+@frozen
+class Ready(Effect):
+    """Ready a card of the type `type` that you control."""
+
+    type: CardType
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.ready", type=message(f"a.{self.type}"))
+
+    def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
+        """The cards of the type under the user's control."""
+        return table.of_type(using.who, self.type)
+
+    def could_change(self, table: Table, using: Using) -> bool:
+        """Only an exhausted card can become ready."""
+        return any(table.card(card).exhausted for card in table.of_type(using.who, self.type))
+
+    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The readying."""
+        return (Occurrence(kind="ready", who=using.who, card=target, source=using.card),)
+
+
+@frozen
+class GainStatus(Effect):
+    """Give a character of the kind `to` a status card."""
+
+    status: Status
+    to: Hit = "you"
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message(
+            "effect.gain-status", to=message(f"hit.{self.to}"), status=message(f"status.{self.status}")
+        )
+
+    def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
+        """The characters in play; None where it is you."""
+        return in_reach(table, self.to)
+
+    def could_change(self, table: Table, using: Using) -> bool:
+        """Nobody can have the same status card twice."""
+        there = in_reach(table, self.to)
+        who = (table.player(using.who).identity,) if there is None else there
+        return any(self.status not in table.card(card).statuses for card in who)
+
+    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The status card."""
+        hit = target or table.player(using.who).identity
+        return (Occurrence(kind="status", who=using.who, card=hit, of=self.status, source=using.card),)
+
+
+@frozen
+class PlaceThreat(Effect):
+    """Place `amount` threat on a scheme."""
+
+    amount: int
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.place-threat", amount=self.amount)
+
+    def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
+        """The schemes in play."""
+        return tuple(card for card in table.zone("play") if table.face(card).type == "scheme")
+
+    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The threat."""
+        return (Occurrence(kind="threat", who=using.who, card=target, amount=self.amount, source=using.card),)
 
 
 @frozen
@@ -65,6 +206,22 @@ class PreventDamage(Effect):
 
 
 @frozen
+class PreventThreat(Effect):
+    """Prevent `amount` of the threat that would be placed."""
+
+    amount: int
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.prevent-threat", amount=self.amount)
+
+    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The prevention, of the threat that triggered it."""
+        return (Occurrence(kind="prevent", who=using.who, amount=self.amount, handle=using.trigger),)
+
+
+@frozen
 class CancelEffects(Effect):
     """Cancel the effects of what is being played or initiated."""
 
@@ -79,102 +236,29 @@ class CancelEffects(Effect):
 
 
 @frozen
-class Draw(Effect):
-    """Draw `amount` cards."""
-
-    amount: int
-
-    @property
-    def says(self) -> Message:
-        """The sentence on the card."""
-        return message("effect.draw", amount=self.amount)
-
-    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """The drawing."""
-        return (Occurrence(kind="draw", who=using.who, amount=self.amount, source=using.card),)
-
-
-@frozen
-class PutIntoPlay(Effect):
-    """Put a card of the type `type` from your hand into play."""
-
-    type: Literal["ally", "support", "upgrade"]
-
-    @property
-    def says(self) -> Message:
-        """The sentence on the card."""
-        return message("effect.put-into-play", type=message(f"a.{self.type}"))
-
-    def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
-        """Return the cards of the type in the user's hand."""
-        return tuple(card for card in table.hand(using.who) if table.face(card).type == self.type)
-
-    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """The card's entering play."""
-        return (Occurrence(kind="enter-play", who=using.who, card=target, source=using.card),)
-
-
-@frozen
-class DiscardFromPlay(Effect):
-    """Discard a card of the type `type` from play."""
-
-    type: Literal["ally", "support", "upgrade", "minion"]
-
-    @property
-    def says(self) -> Message:
-        """The sentence on the card."""
-        return message("effect.discard-from-play", type=message(f"a.{self.type}"))
-
-    def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
-        """Return the cards of the type in play."""
-        return tuple(card for card in table.zone("play") if table.face(card).type == self.type)
-
-    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """The card's leaving play."""
-        return (Occurrence(kind="leave-play", who=using.who, card=target, source=using.card),)
-
-
-@frozen
-class DiscardTrigger(Effect):
-    """Discard the card that this ability interrupts or answers: from a hand, while it is about to be used."""
-
-    @property
-    def says(self) -> Message:
-        """The sentence on the card."""
-        return message("effect.discard-it")
-
-    def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """The card's going to its owner's discard pile."""
-        if using.happened is None:
-            return ()
-        card = using.happened.card
-        return (Occurrence(kind="discard", who=table.card(card).owner, card=card, source=using.card),)
-
-
-@frozen
 class Generate(Effect):
-    """Generate `resources`: the effect of a Resource ability.
+    """Generate `resources`, with `only_for` only for a card of that aspect: what a Resource ability does.
 
     It raises nothing: the resources are there for the cost that is being paid, and for nothing else.
     """
 
     resources: tuple[Resource, ...]
+    only_for: Aspect | None = None
 
     @property
     def says(self) -> Message:
         """The sentence on the card."""
-        return message(
-            "effect.generate", resources=tuple(message(f"resource.{one}") for one in self.resources)
-        )
+        listed = tuple(message(f"resource.{one}") for one in self.resources)
+        if self.only_for is None:
+            return message("effect.generate", resources=listed)
+        return message("effect.generate-for", resources=listed, aspect=message(f"aspect.{self.only_for}"))
 
 
-EFFECTS: dict[str, type[Effect]] = {
-    "cancel-effects": CancelEffects,
-    "deal-damage": DealDamage,
-    "discard-from-play": DiscardFromPlay,
-    "discard-it": DiscardTrigger,
-    "draw": Draw,
-    "generate": Generate,
-    "prevent-damage": PreventDamage,
-    "put-into-play": PutIntoPlay,
-}
+@frozen
+class GenerateAsTop(Effect):
+    """Generate the resources printed on the top card of your discard pile, as it lies when announced."""
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.generate-as-top")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleskit.champions.bill import Source, usable
 from ruleskit.champions.playing import Playing
+from ruleskit.champions.purse import Source, usable
 from ruleskit.champions.table import Table
 from ruleskit.champions.turn import Turn
 from ruleskit.champions.window import Window
@@ -11,19 +11,21 @@ from ruleskit.engine import Position, Rulebook, Verdict, examine, fails, verdict
 from ruleskit.errors import UnknownAction, one_of
 from ruleskit.words import Ref, message
 
-FORMS = ("play:<card>", "use:<card>:<ability>", "discard:<card>")
+FORMS = ("play:<card>", "use:<card>:<ability>", "discard:<card>", "choose:<card>")
+PAYING = ("discard", "choose")
 
 
 def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
     """Return whether `who` may take `action` at `position`.
 
-    Actions are `play:<card>`, `use:<card>:<number of the ability>` and, to pay, `discard:<card>`. Raises
-    `UnknownAction` for anything else and for a player, card or ability that there is not.
+    Actions are `play:<card>`, `use:<card>:<number of the ability>` and, to pay, `discard:<card>` and
+    `choose:<card>`. Raises `UnknownAction` for anything else and for a player, card or ability that there is
+    not.
     """
     table: Table = position.game
     verb, card, number = _understand(table, who, action)
     kind = table.ability(card, number).kind if number is not None else ""
-    if verb == "discard" or kind == "resource":
+    if verb in PAYING or kind == "resource":
         return _to_pay(book, position, who, action, card)
     return _to_act(book, position, who, card, number)
 
@@ -33,7 +35,7 @@ def _understand(table: Table, who: str, action: str) -> tuple[str, str, int | No
         raise UnknownAction(f"unknown player: {who!r} {one_of(player.id for player in table.players)}")
     verb, _, rest = action.partition(":")
     card, _, number = rest.partition(":")
-    if verb not in {"play", "use", "discard"} or (verb == "use") != bool(number):
+    if verb not in {"play", "use", *PAYING} or (verb == "use") != bool(number):
         raise UnknownAction(f"unknown action: {action!r} {one_of(FORMS)}")
     if card not in table.cards:
         raise UnknownAction(f"{action!r}: unknown card: {card!r} {one_of(table.cards)}")
@@ -48,11 +50,11 @@ def _understand(table: Table, who: str, action: str) -> tuple[str, str, int | No
 def _to_pay(book: Rulebook, position: Position, who: str, action: str, card: str) -> Verdict:
     """Only what a player controls pays a cost, and only while that player pays one."""
     asked = book.asked(position)
-    if asked is None or asked.at != "pay.source":
+    if asked is None or asked.at not in {"pay.source", "pay.element"}:
         says = message("reason.not-paying", who=Ref(who))
         return verdict(fails("restrictions", says, message("enough.paying")))
     for option in asked.options:
-        if option.id == action and asked.who == who:
+        if asked.who == who and (option.id == action or option.id.startswith(f"{action}:")):
             return option.verdict
     playing = position.frame.notes.playing
     if action == f"discard:{playing.card}" and asked.who == who:

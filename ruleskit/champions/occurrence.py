@@ -9,8 +9,9 @@ from attrs import frozen
 from ruleskit.words import Message, Ref, message
 
 Kind = Literal[
-    "play", "initiate", "resolve", "damage", "prevent", "cancel", "discard", "leave-play", "exhaust",
-    "enter-play", "draw", "generate", "defeat",
+    "play", "initiate", "resolve", "damage", "heal", "defeat", "threat", "prevent", "cancel",
+    "discard", "leave-play", "enter-play", "shuffle-back", "shuffle-pile", "draw",
+    "exhaust", "ready", "counters", "status", "form", "discount",
 ]  # fmt: skip
 
 
@@ -19,9 +20,9 @@ class Occurrence:
     """One thing that happens: what kind, by which player, to which card or character.
 
     `who` is the player who does it, `card` the card it happens to, `target` the character that is hit,
-    `amount` counts damage, cards or resources, `source` is the card it comes from. `handle` addresses the
-    pending occurrence that an effect prevents or cancels. `cancelled` marks something that goes on without
-    its effects.
+    `amount` counts damage, threat, cards, counters or resources, `source` is the card it comes from. `handle`
+    addresses the pending occurrence that an effect prevents or cancels; `of` is a type of card or a status.
+    `cancelled` marks something that goes on without its effects.
     """
 
     kind: Kind
@@ -31,6 +32,7 @@ class Occurrence:
     amount: int = 0
     source: str = ""
     handle: int | None = None
+    of: str = ""
     cancelled: bool = False
 
     @property

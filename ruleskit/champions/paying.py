@@ -6,17 +6,33 @@ they took has to be announced anew, and if the cost can no longer be paid the wh
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from ruleskit.champions import bill
-from ruleskit.champions.bill import Source
+from ruleskit.champions import bill, purse
+from ruleskit.champions.announce import (
+    ask_element,
+    ask_source,
+    choose_element,
+    choose_source,
+    choose_which,
+    default_paid,
+    element_question,
+    element_to_choose,
+    more_resources,
+    source_question,
+    which_is_open,
+    which_question,
+    which_resources,
+)
 from ruleskit.champions.commit import possible
+from ruleskit.champions.notes import Paying
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.playing import Payment, Playing
 from ruleskit.champions.table import Table
 from ruleskit.champions.timing import (
     announce,
     commit,
+    happening,
     interrupts,
     nobody_interrupts,
     nobody_responds,
@@ -28,7 +44,6 @@ from ruleskit.engine import (
     Call,
     Check,
     Done,
-    Option,
     Procedure,
     Reason,
     Repeat,
@@ -38,43 +53,7 @@ from ruleskit.engine import (
     holds,
     verdict,
 )
-from ruleskit.words import Message, Ref, message
-
-ENOUGH = "enough"
-
-
-@frozen(kw_only=True)
-class Paying:
-    """The notes of a payment: for what, the resources it takes, and what was announced for it so far."""
-
-    who: str
-    playing: Playing
-    total: int
-    announced: tuple[Source, ...] = ()
-    enough: bool = False
-    handles: tuple[int, ...] = ()
-    happened: tuple[Occurrence, ...] = ()
-
-    @property
-    def generated(self) -> int:
-        """The resources announced so far."""
-        return sum(len(source.resources) for source in self.announced)
-
-    @property
-    def missing(self) -> int:
-        """The resources still missing."""
-        return max(0, self.total - self.generated)
-
-    @property
-    def payment(self) -> Payment:
-        """What is paid with what was announced."""
-        too_much = max(0, self.generated - self.total)
-        return Payment(total=self.total, generated=self.generated, overpaid=too_much)
-
-    def batch(self, table: Table) -> tuple[Occurrence, ...]:
-        """Return everything that happens when it is paid: the ability's own costs and the generating."""
-        sources = tuple(what for source in self.announced for what in source.raises(table, self.who))
-        return bill.own_costs(table, self.playing) + sources
+from ruleskit.words import Ref, message
 
 
 def pay(_: Table, playing: Playing) -> tuple[str, Paying]:
@@ -83,108 +62,94 @@ def pay(_: Table, playing: Playing) -> tuple[str, Paying]:
     return "pay", Paying(who=playing.who, playing=playing, total=playing.bill.total)
 
 
-def _something_to_pay(table: Table, paying: Paying) -> Verdict:
+def something_to_pay(table: Table, paying: Paying) -> Verdict:
+    """Is there any cost at all?"""
     if paying.total:
         return verdict(holds("cost.resource", message("fact.to-pay", total=paying.total)))
-    if bill.own_costs(table, paying.playing):
+    if bill.demands(table, paying.playing):
         return verdict(holds("cost.ability", message("fact.own-cost", card=Ref(paying.playing.card))))
     return verdict(fails("cost.resource", message("reason.free")))
 
 
-def _more(table: Table, paying: Paying) -> Verdict:
-    """More may be announced as long as the player wants: also more than the cost asks for."""
-    if paying.missing:
-        return verdict(holds("cost.pay-resources", message("fact.missing", missing=paying.missing)))
-    if paying.total and not paying.enough and _left(table, paying):
-        return verdict(holds("cost.overpay", message("fact.could-overpay")))
-    return verdict(fails("cost.pay-resources", message("reason.enough", generated=paying.generated)))
-
-
-def _left(table: Table, paying: Paying) -> tuple[Source, ...]:
-    usable = bill.sources(table, paying.who, paying.playing)
-    return tuple(source for source in usable if source not in paying.announced)
-
-
-def _options(table: Table, paying: Paying) -> tuple[Option, ...]:
-    """Everything that could generate resources; what cannot is shown with its reasons."""
-    sources = tuple(
-        Option(
-            source.id,
-            message("option.discard" if source.number is None else "option.use", card=Ref(source.card)),
-            bill.usable(table, source, paying.playing),
-            _then(paying, source),
-            source.card,
-        )
-        for source in bill.everything(table, paying.who)
-        if source not in paying.announced
+def batch(table: Table, paying: Paying) -> tuple[Occurrence, ...]:
+    """Return everything that happens when it is paid: costs, chosen elements, generating."""
+    listed = bill.demands(table, paying.playing)
+    chosen = tuple(
+        choice.raises(listed[number].using, card)
+        for number, card in paying.announced.picks
+        if (choice := listed[number].choice(table))
     )
-    return sources if paying.missing else (Option(ENOUGH, message("option.enough")), *sources)
+    sources = tuple(what for source in paying.announced.sources for what in source.raises(table, paying.who))
+    return bill.fixed(table, paying.playing) + chosen + sources
 
 
-def _then(paying: Paying, source: Source) -> Message:
-    generated = paying.generated + len(source.resources)
-    lost = max(0, generated - paying.total)
-    resources = tuple(message(f"resource.{one}") for one in source.resources)
-    key = "then.pays-too-much" if lost else "then.pays"
-    return message(key, resources=resources, generated=generated, total=paying.total, lost=lost)
+def announce_all(table: Table, paying: Paying) -> Done:
+    """From now on the costs are about to be paid, all of them together."""
+    waiting = batch(table, paying)
+    table, handles = announce(table, waiting)
+    told = message("event.about", what=tuple(what.says for what in waiting))
+    return Done(table, evolve(paying, handles=handles, batch=waiting), (told,) if waiting else ())
 
 
-def _choose(table: Table, paying: Paying, chosen: str) -> Done:
-    if chosen == ENOUGH:
-        return Done(table, evolve(paying, enough=True))
-    source = next(source for source in bill.everything(table, paying.who) if source.id == chosen)
-    announced = tuple(sorted((*paying.announced, source), key=lambda one: one.id))
-    return Done(table, evolve(paying, announced=announced))
-
-
-def _announce(table: Table, paying: Paying) -> Done:
-    batch = paying.batch(table)
-    table, handles = announce(table, batch)
-    return Done(
-        table, evolve(paying, handles=handles), (message("event.about", what=tuple(x.says for x in batch)),)
+def all_there(table: Table, paying: Paying) -> Verdict:
+    """Can all of it still be paid? Damage dealt counts also if it was prevented, damage taken does not."""
+    gone = tuple(
+        what
+        for handle, what in zip(paying.handles, paying.batch, strict=True)
+        if not _still_pays(table, handle, what)
     )
+    if not gone:
+        return verdict(holds("cost.simultaneous", message("fact.all-there")))
+    taken = any(what.of == "taken" for what in gone)
+    says = message("reason.cost-gone", what=tuple(what.says for what in gone))
+    return verdict(fails("cost.take-damage" if taken else "cost.all-or-nothing", says))
 
 
-def _complete(table: Table, paying: Paying) -> Verdict:
-    missing = tuple(
-        what.says
-        for handle, what in zip(paying.handles, paying.batch(table), strict=True)
-        if handle not in table.pending or not possible(table, table.pending[handle])
-    )
-    if missing:
-        return verdict(fails("cost.all-or-nothing", message("reason.cost-gone", what=missing)))
-    return verdict(holds("cost.simultaneous", message("fact.all-there")))
+def _still_pays(table: Table, handle: int, what: Occurrence) -> bool:
+    if what.kind == "damage" and what.of != "taken":
+        return True
+    return table.pending.get(handle) == what and possible(table, what)
 
 
-def _commit(table: Table, paying: Paying) -> Done:
+def pay_all(table: Table, paying: Paying) -> Done:
+    """Everything is paid at once; what was generated beyond the cost is lost."""
     table, result, events = commit(table, paying.handles)
-    paid = paying.payment
+    paid = paying.paid if paying.paid is not None else default_paid(table, paying)
+    payment = Payment(total=paying.total, resources=paying.announced.resources, paid=paid)
     told = message(
         "event.paid",
         who=Ref(paying.who),
         card=Ref(paying.playing.card),
-        total=paid.total,
-        generated=paid.generated,
-        paid=min(paid.total, paid.generated),
-        overpaid=paid.overpaid,
-        lost=paid.overpaid,
+        total=payment.total,
+        generated=payment.generated,
+        paid=len(paid),
+        overpaid=payment.overpaid,
+        lost=payment.overpaid,
+        resources=tuple(message(f"resource.{one}") for one in paid),
     )
-    return Done(table, evolve(paying, happened=result.happened), (*events, told))
+    noted = evolve(paying, payment=payment, happened=result.happened, follows=result.follows)
+    return Done(table, noted, (*events, told) if payment.total or payment.generated else events)
 
 
-def _withdraw(table: Table, paying: Paying) -> Done:
-    """Nothing is paid: what was announced and is still there can be announced again."""
-    table = table.without_pending(*paying.handles)
-    left = bill.sources(table, paying.who, paying.playing)
-    announced = tuple(source for source in paying.announced if source in left)
-    return Done(
-        table, evolve(paying, handles=(), announced=announced, enough=False), (message("event.withdrawn"),)
+def withdraw(table: Table, paying: Paying) -> Done:
+    """Nothing is paid, and nothing is announced any more."""
+    failed = any(
+        what.of == "taken" and not _still_pays(table, handle, what)
+        for handle, what in zip(paying.handles, paying.batch, strict=True)
     )
+    cleared = Paying(who=paying.who, playing=paying.playing, total=paying.total, failed=failed)
+    return Done(table.without_pending(*paying.handles), cleared, (message("event.withdrawn"),))
 
 
-def _still_payable(table: Table, paying: Paying) -> Verdict:
-    """Can it be paid in another way? A card that left play may have taken its own cost with it."""
-    found = bill.can_pay(table, paying.playing, "pay")
+def still_payable(table: Table, paying: Paying) -> Verdict:
+    """Can it be paid in another way? Not if damage was prevented that had to be taken.
+
+    A card that left play may have taken its own cost with it.
+    """
+    if paying.failed:
+        says = message("reason.not-all-taken", card=Ref(paying.playing.card))
+        return verdict(fails("cost.take-damage", says, message("enough.all-taken")))
+    found = purse.can_pay(table, paying.playing, "pay")
     if found or paying.playing.is_card or table.in_play(paying.playing.card):
         return found
     return Verdict(tuple(_because_it_left(reason) for reason in found.reasons))
@@ -197,25 +162,53 @@ def _because_it_left(reason: Reason) -> Reason:
 PAY = Procedure(
     "pay",
     Paying,
-    Check("anything", _something_to_pay, no="free", cites="cost.resource"),
+    Check("anything", something_to_pay, no="free", cites=("cost.resource", "cost.ability")),
+    Repeat(
+        "choose",
+        element_to_choose,
+        cites=("cost.own-elements", "cost.at-least-one"),
+        steps=(
+            Ask(
+                "element",
+                who=lambda _, paying: paying.who,
+                options=ask_element,
+                then=choose_element,
+                question=element_question,
+                cites=("cost.own-elements", "cost.choose", "cost.out-of-play"),
+            ),
+        ),
+    ),
     Repeat(
         "more",
-        _more,
+        more_resources,
         cites=("cost.pay-resources", "cost.overpay"),
         steps=(
             Ask(
                 "source",
                 who=lambda _, paying: paying.who,
-                options=_options,
-                then=_choose,
-                question=lambda _, paying: message(
-                    "question.source" if paying.missing else "question.more", missing=paying.missing
-                ),
-                cites=("cost.pay-resources", "cost.own-elements"),
+                options=ask_source,
+                then=choose_source,
+                question=source_question,
+                cites=("cost.pay-resources", "cost.own-elements", "cost.spent-for-card"),
             ),
         ),
     ),
-    Act("announce", _announce, cites="cost.simultaneous"),
+    Check(
+        "split",
+        which_is_open,
+        cites="cost.excess-not-paid",
+        yes=(
+            Ask(
+                "which",
+                who=lambda _, paying: paying.who,
+                options=which_resources,
+                then=choose_which,
+                question=which_question,
+                cites="cost.excess-not-paid",
+            ),
+        ),
+    ),
+    Act("announce", announce_all, cites=("cost.simultaneous", "cost.additional")),
     Call(
         "interrupts",
         procedures="window",
@@ -224,8 +217,14 @@ PAY = Procedure(
         cites="interrupt",
         happening="window",
     ),
-    Check("complete", _complete, no="withdraw", cites="cost.all-or-nothing"),
-    Act("commit", _commit, cites=("cost.simultaneous", "cost.excess-not-paid", "cost.excess-lost")),
+    Check("complete", all_there, no="withdraw", cites=("cost.deal-damage", "cost.take-damage")),
+    Act("commit", pay_all, cites=("cost.simultaneous", "cost.excess-lost")),
+    Call(
+        "follows",
+        procedures="happen",
+        opens=lambda _, paying: happening(paying.who, *paying.follows),
+        cites="full:defeat",
+    ),
     Call(
         "responses",
         procedures="window",
@@ -234,9 +233,9 @@ PAY = Procedure(
         cites="response",
         happening="window",
     ),
-    Stop("paid", "paid", cites="pay"),
+    Stop("paid", "paid", cites=("pay", "cost.arrow")),
     Stop("free", "paid", cites="cost.resource"),
-    Act("withdraw", _withdraw, cites="cost.all-or-nothing"),
-    Check("payable", _still_payable, yes="more", no="aborted", cites=("pay", "source-leaves-unpaid")),
-    Stop("aborted", "aborted", denies=True, cites="pay"),
+    Act("withdraw", withdraw, cites="cost.all-or-nothing"),
+    Check("payable", still_payable, yes="choose", no="aborted", cites=("pay", "source-leaves-unpaid")),
+    Stop("aborted", "aborted", denies=True, cites=("pay", "cost.all-or-nothing")),
 )

@@ -9,8 +9,9 @@ from attrs import evolve
 
 from ruleskit.champions import bill, conditions
 from ruleskit.champions.cards import PERMANENTS
+from ruleskit.champions.notes import Paying
 from ruleskit.champions.occurrence import Occurrence
-from ruleskit.champions.paying import Paying, pay
+from ruleskit.champions.paying import pay
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.resolve import resolve
 from ruleskit.champions.table import TABLE, Table
@@ -61,7 +62,9 @@ def apply_modifiers(table: Table, playing: Playing) -> Done:
 
 def cost_paid(table: Table, playing: Playing, outcome: str, paying: Paying) -> Done:
     """The payment is noted."""
-    return Done(table, evolve(playing, payment=paying.payment) if outcome == "paid" else playing)
+    if outcome != "paid":
+        return Done(table, playing)
+    return Done(table, evolve(playing, payment=paying.payment))
 
 
 def take_back(table: Table, playing: Playing) -> Done:
@@ -81,13 +84,45 @@ def source_has_left(table: Table, playing: Playing) -> Verdict:
 
 
 def begin(table: Table, playing: Playing) -> Done:
-    """From now on, and until it resolves, it can be cancelled."""
-    kind, key = ("play", "event.begins-card") if playing.is_card else ("initiate", "event.begins-ability")
-    table, handle = table.with_pending(
-        Occurrence(kind=kind, who=playing.who, card=playing.card)  # type: ignore[arg-type]  # one of two literals
-    )
+    """From now on, and until it resolves, it can be cancelled. A discount that waited for it is used up."""
+    table, handle = use_up(table, playing).with_pending(occasion(playing))
+    key = "event.begins-card" if playing.is_card else "event.begins-ability"
     told = message(key, who=Ref(playing.who), card=Ref(playing.card))
     return Done(table, evolve(playing, pending=handle), (told,))
+
+
+def occasion(playing: Playing) -> Occurrence:
+    """Return the playing or initiating as something that others can interrupt or respond to."""
+    if playing.is_card:
+        return Occurrence(kind="play", who=playing.who, card=playing.card)
+    return Occurrence(kind="initiate", who=playing.who, card=playing.card)
+
+
+def use_up(table: Table, playing: Playing) -> Table:
+    """Return the table without the discounts that waited for this card, and with a limited use counted."""
+    ability = playing.ability(table)
+    if ability and ability.limit is not None and playing.number is not None:
+        use = (playing.card, playing.number)
+        table = evolve(table, uses=table.uses.set(use, table.uses.get(use, 0) + 1))
+    return bill.use_up_discounts(table, playing)
+
+
+def stunned_attacker(table: Table, playing: Playing) -> Verdict:
+    """Is it an attack by a stunned character?"""
+    ability, identity = playing.ability(table), table.player(playing.who).identity
+    if ability and ability.attack and "stunned" in table.card(identity).statuses:
+        return verdict(holds("full:status", message("fact.stunned", card=Ref(identity))))
+    return verdict(fails("full:status", message("reason.not-stunned")))
+
+
+def shake_off(table: Table, playing: Playing) -> Done:
+    """The stun is removed instead of the attack; whatever was paid stays paid."""
+    assert playing.pending is not None
+    identity = table.player(playing.who).identity
+    table = table.change(identity, statuses=table.card(identity).statuses - {"stunned"})
+    cancelled = evolve(table.pending[playing.pending], cancelled=True)
+    table = evolve(table, pending=table.pending.set(playing.pending, cancelled))
+    return Done(table, playing, (message("event.shaken-off", card=Ref(identity)),))
 
 
 def before_it(table: Table, playing: Playing) -> tuple[str, Window] | None:
@@ -144,11 +179,7 @@ def finish(table: Table, playing: Playing) -> Done:
 
 def after_it(table: Table, playing: Playing) -> tuple[str, Window] | None:
     """Open the window in which it can be responded to."""
-    done: list[Occurrence] = []
-    if playing.is_card:
-        done.append(Occurrence(kind="play", who=playing.who, card=playing.card))
-    else:
-        done.append(Occurrence(kind="initiate", who=playing.who, card=playing.card))
+    done = [occasion(playing)]
     if not playing.cancelled:
         done.append(Occurrence(kind="resolve", who=playing.who, card=playing.card))
     return responses(table, tuple(done))
@@ -182,6 +213,12 @@ PLAY = Procedure(
         empty=nobody_interrupts,
         cites="interrupt",
         happening="window",
+    ),
+    Check(
+        "stunned",
+        stunned_attacker,
+        cites="full:status",
+        yes=(Act("shake-off", shake_off, cites="full:status"),),
     ),
     Part(
         "resolution",

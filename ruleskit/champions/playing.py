@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from ruleskit.champions.cards import Ability, Using
+from ruleskit.champions.cards import Ability, Resource, Using
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.table import Table
 
@@ -16,24 +16,45 @@ Moment = Literal["action", "interrupt", "response", "none"]
 
 @frozen(kw_only=True)
 class Bill:
-    """What is to be paid in resources: what is printed, each change with its card, and the total."""
+    """What is to be paid in resources: what is printed, each change with its card, and the total.
+
+    `players` is by how many a cost per player is multiplied; changes are made to the product. `extra` are the
+    resources that costs besides the card's own ask for.
+    """
 
     printed: int = 0
+    players: int = 1
     changes: tuple[tuple[str, int], ...] = ()
+    extra: int = 0
+
+    @property
+    def own(self) -> int:
+        """The resources that the card itself costs: never less than none."""
+        return max(0, self.printed * self.players + sum(change for _, change in self.changes))
 
     @property
     def total(self) -> int:
-        """The resources to pay: never less than none."""
-        return max(0, self.printed + sum(change for _, change in self.changes))
+        """All resources to pay."""
+        return self.own + self.extra
 
 
 @frozen(kw_only=True)
 class Payment:
-    """What was paid, in resources: the cost, what was generated for it, and what of that was too much."""
+    """What was paid: the cost in resources, what was generated for it, and which of that counts as paid."""
 
     total: int = 0
-    generated: int = 0
-    overpaid: int = 0
+    resources: tuple[Resource, ...] = ()
+    paid: tuple[Resource, ...] = ()
+
+    @property
+    def generated(self) -> int:
+        """How many resources were generated."""
+        return len(self.resources)
+
+    @property
+    def overpaid(self) -> int:
+        """How many of them are beyond the cost: they are lost."""
+        return self.generated - len(self.paid)
 
 
 @frozen(kw_only=True)
@@ -42,7 +63,7 @@ class Playing:
 
     `moment` is the chance at which it is done; `trigger` and `happened` say what an interrupt or response
     answers. `came_from` and `place` say where the card lay. `pending` is the handle under which its playing
-    can be cancelled.
+    can be cancelled, `x` the value chosen for X.
     """
 
     who: str
@@ -57,6 +78,7 @@ class Playing:
     payment: Payment | None = None
     pending: int | None = None
     cancelled: bool = False
+    x: int | None = None
 
     @property
     def is_card(self) -> bool:
@@ -66,13 +88,10 @@ class Playing:
     @property
     def using(self) -> Using:
         """The use of the ability."""
-        return Using(self.who, self.card, self.trigger, self.happened)
+        paid = self.payment.paid if self.payment else ()
+        return Using(self.who, self.card, self.trigger, self.happened, self.x or 0, paid)
 
     def ability(self, table: Table) -> Ability | None:
         """Return the ability that resolves: the one initiated, or that of the event that is played."""
         number = table.face(self.card).played_ability if self.is_card else self.number
         return None if number is None else table.ability(self.card, number)
-
-    def with_payment(self, payment: Payment) -> Playing:
-        """Return the notes once the cost was paid."""
-        return evolve(self, payment=payment)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from attrs import evolve
+
+from ruleskit.champions.editions import PLAY_1_8
 from ruleskit.champions.judge import judge
 from ruleskit.champions.key import key
 from ruleskit.champions.paying import PAY
@@ -13,21 +16,28 @@ from ruleskit.champions.table import Table
 from ruleskit.champions.timing import HAPPEN
 from ruleskit.champions.turn import TURN
 from ruleskit.champions.window import WINDOW
-from ruleskit.engine import Procedure, Rulebook
+from ruleskit.engine import Check, Procedure, Rulebook
 from ruleskit.errors import UnknownEdition
 from ruleskit.ledger import rules
 from ruleskit.words import Names, Text, catalogue
 
-PROCEDURES = (TURN, PLAY, PAY, RESOLVE, HAPPEN, WINDOW)
-
-ROLES = (
+_SHARED = (
     *("intent", "order", "restrictions", "targets", "cost", "reveal", "modify", "pay", "begin", "resolve"),
     *("enter", "event", "interrupt", "response", "source-leaves", "source-leaves-unpaid"),
 )
-"""What a step of the play sequence can follow; each edition has a rule of its own for it."""
 
-EDITIONS: dict[str, tuple[str, tuple[Procedure, ...]]] = {"de-1.6": ("play.de", PROCEDURES)}
-"""For each edition the beginning of its rule ids, and its procedures."""
+ROLES: dict[str, dict[str, str]] = {
+    # The German document has no check of the form of its own: it is part of the play restrictions.
+    "de-1.6": {role: f"play.de.{role}" for role in _SHARED} | {"identity": "play.de.restrictions"},
+    "es-1.8": {role: f"play.es.{role}" for role in (*_SHARED, "identity", "changes-state", "x")},
+}
+"""For each edition the rule that has a role in it."""
+
+EDITIONS: dict[str, tuple[Procedure, ...]] = {
+    "de-1.6": (TURN, PLAY, PAY, RESOLVE, HAPPEN, WINDOW),
+    "es-1.8": (TURN, PLAY_1_8, PAY, RESOLVE, HAPPEN, WINDOW),
+}
+"""For each edition its procedures."""
 
 
 @cache
@@ -35,18 +45,20 @@ def rulebook(edition: str = "de-1.6") -> Rulebook:
     """Return the rulebook of `edition`; raise `UnknownEdition` if there is none of that name."""
     if edition not in EDITIONS:
         raise UnknownEdition(edition, EDITIONS)
-    prefix, procedures = EDITIONS[edition]
-    return Rulebook.of(
-        *procedures,
+    book = Rulebook.of(
+        *EDITIONS[edition],
         game="champions",
         edition=edition,
         rules={rule.id for rule in rules()},
-        roles={role: f"{prefix}.{role}" for role in ROLES},
-        words=catalogue("champions", "champions-steps"),
+        roles=ROLES[edition],
+        words=catalogue("champions", "champions-costs", "champions-steps"),
         names=names,
         key=key,
         judge=judge,
     )
+    restrictions = book.graph("play").step("restrictions")
+    assert isinstance(restrictions, Check)
+    return evolve(book, prepare=lambda table: evolve(table, restrictions=restrictions.asks))
 
 
 def rulebooks() -> tuple[Rulebook, ...]:

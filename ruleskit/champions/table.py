@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve, field, frozen
 from immutabledict import immutabledict
 
-from ruleskit.champions.cards import Ability, Face, Form, Modifier, Using
+from ruleskit.champions.cards import Ability, Face, Form, Modifier, Status, Using
 from ruleskit.champions.occurrence import Occurrence
+from ruleskit.engine import Verdict
 from ruleskit.words import Text
+
+
+def _unrestricted(_: Table, __: object) -> Verdict:
+    """Everything may be played, until an edition says otherwise."""
+    return Verdict()
+
 
 PLAY = "play"
 TABLE = "table"
@@ -40,13 +48,27 @@ class Card:
     controller: str = ""
     exhausted: bool = False
     damage: int = 0
+    counters: int = 0
+    statuses: frozenset[Status] = frozenset()
+
+
+@frozen(kw_only=True)
+class Discount:
+    """A reduction that waits for the next card of the type `of` that `who` plays: `amount` resources."""
+
+    who: str
+    of: str
+    amount: int
+    source: str
 
 
 @frozen(kw_only=True)
 class Table:
     """All there is. `first` is the first player, `active` the one whose turn it is ("" between turns).
 
-    `pending` are the occurrences that are about to happen, by their handles.
+    `pending` are the occurrences that are about to happen, by their handles. `discounts` wait for a card,
+    `uses` counts how often abilities with a limit were used this round. `seed` is the stream of chance.
+    `restrictions` are the play restrictions of the edition that is played.
     """
 
     players: tuple[Player, ...]
@@ -55,7 +77,10 @@ class Table:
     first: str
     active: str = ""
     pending: immutabledict[int, Occurrence] = field(factory=immutabledict, converter=immutabledict)
+    discounts: tuple[Discount, ...] = ()
+    uses: immutabledict[tuple[str, int], int] = field(factory=immutabledict, converter=immutabledict)
     seed: int = 0
+    restrictions: Callable[[Table, Any], Verdict] = field(default=_unrestricted, repr=False)
 
     def player(self, who: str) -> Player:
         """Return the player `who`."""
@@ -113,6 +138,15 @@ class Table:
             for modifier in ability.modifiers
         )
 
+    def of_type(self, who: str, kind: str) -> tuple[str, ...]:
+        """Return the cards of a type in play that `who` controls."""
+        return tuple(card for card in self.controlled(who) if self.face(card).type == kind)
+
+    def turn_to(self, who: str, form: Form) -> Table:
+        """Return the table with the identity of `who` in another form."""
+        players = tuple(evolve(player, form=form) if player.id == who else player for player in self.players)
+        return evolve(self, players=players)
+
     def change(self, card: str, **to: Any) -> Table:
         """Return the table with `card` in another state."""
         return evolve(self, cards=self.cards.set(card, evolve(self.card(card), **to)))
@@ -120,7 +154,7 @@ class Table:
     def move(self, card: str, zone: str, place: int | None = None) -> Table:
         """Return the table with `card` moved: to `place` among the cards of `zone`, or onto its end.
 
-        A card that leaves play becomes ready and loses its damage.
+        A card that leaves play becomes ready and loses its damage, its counters and its status cards.
         """
         left = self.where(card)
         rest = self.zones.set(left, tuple(other for other in self.zone(left) if other != card))
@@ -128,7 +162,10 @@ class Table:
         into.insert(len(into) if place is None else place, card)
         moved = evolve(self, zones=rest.set(zone, tuple(into)))
         if left == PLAY and zone != PLAY:
-            return moved.change(card, exhausted=False, damage=0, controller=self.card(card).owner)
+            owner = self.card(card).owner
+            return moved.change(
+                card, exhausted=False, damage=0, counters=0, statuses=frozenset(), controller=owner
+            )
         return moved
 
     def discard(self, card: str) -> Table:

@@ -58,8 +58,8 @@ def _go(at: _At, asked: Asked | None, chosen: Option | None) -> Moved:
         case Check():
             found = expected(Verdict, step.asks(game, notes))
             way = "yes" if found else "no"
-            reasons = found or found + at.later()
-            return at.on(Done(game, notes), way), at.entry(way, reasons=reasons)
+            reasons = found if found or step.forks else found + at.later()
+            return at.on(Done(game, notes), way), at.entry(way, reasons=reasons, forks=step.forks)
         case Repeat():
             found = expected(Verdict, step.asks(game, notes))
             way = "again" if found else "done"
@@ -136,6 +136,7 @@ class _At:
         reasons: Verdict | None = None,
         quiet: bool = False,
         denies: bool = False,
+        forks: bool = False,
     ) -> Entry:
         frame = self.position.frame
         shape = type(self.step).__name__.lower()
@@ -159,4 +160,5 @@ class _At:
             reasons=() if reasons is None else self.book.cited(reasons).reasons,
             quiet=quiet,
             denies=denies,
+            forks=forks,
         )

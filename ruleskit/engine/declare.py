@@ -102,6 +102,13 @@ class Check(Step):
     yes: Branch = field(default=None, converter=_branch)
     no: Branch = field(default=None, converter=_branch)
 
+    @property
+    def forks(self) -> bool:
+        """Whether it only tells two ways apart that meet again, so that it is no condition of anything."""
+        if isinstance(self.no, str):
+            return False
+        return not (self.no and isinstance(self.no[-1], Stop))
+
 
 @frozen(kw_only=True)
 class Ask(Step):

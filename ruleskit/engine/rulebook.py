@@ -33,6 +33,10 @@ def _no_names(_: Any) -> Names:
     return ids_as_names
 
 
+def _unchanged(game: Any) -> Any:
+    return game
+
+
 def _as_it_is(position: Position) -> Hashable:
     return position
 
@@ -43,7 +47,7 @@ class Rulebook:
 
     `rules` are the ids of all rules that may be cited, `roles` turns the roles that steps and reasons cite
     into such ids. `names` returns the names of the things of a game, `key` what counts as the same position
-    when paths are explored, `judge` answers `why_not`.
+    when paths are explored, `judge` answers `why_not`, `prepare` gives a game what this edition knows.
     """
 
     game: str
@@ -55,6 +59,7 @@ class Rulebook:
     names: Callable[[Any], Names] = _no_names
     key: Callable[[Position], Hashable] = _as_it_is
     judge: Judge | None = None
+    prepare: Callable[[Any], Any] = _unchanged
 
     @classmethod
     def of(
@@ -123,8 +128,11 @@ class Rulebook:
         )
 
     def start(self, game: Any, procedure: str, notes: Any) -> Position:
-        """Return the position at the beginning of `procedure`; raises what `frame` raises."""
-        return Position(game, (self.frame(procedure, notes),))
+        """Return the position at the beginning of `procedure`, the game prepared for this edition.
+
+        Raises what `frame` raises.
+        """
+        return Position(self.prepare(game), (self.frame(procedure, notes),))
 
     def frame(self, procedure: str, notes: Any) -> Frame:
         """Return the frame of `procedure` as it begins; raise `TypeError` for notes of another class."""
@@ -196,11 +204,11 @@ def examine(book: Rulebook, game: Any, procedure: str, notes: Any) -> Verdict:
 
 
 def examined(graph: Graph, steps: Iterable[str], game: Any, notes: Any) -> Verdict:
-    """Return what the checks among `steps` say, one after the other."""
+    """Return what the checks among `steps` say, one after the other; one that only forks is no condition."""
     found = Verdict()
     for name in steps:
         step = graph.step(name)
-        if isinstance(step, Check):
+        if isinstance(step, Check) and not step.forks:
             with rule_of(f"{graph.name}.{name}"):
                 found += expected(Verdict, step.asks(game, notes))
     return found

@@ -18,7 +18,7 @@ class Entry:
     player concerned ("" where nobody is), `depth` the number of procedures that wait outside this one,
     `rules` the ids of the rules the step follows, `text` what to tell, `answer` the option that was taken,
     `reasons` the conditions looked at, with their rule ids. `quiet` is true where nothing could happen,
-    `denies` where the procedure ended without what was wanted.
+    `denies` where the procedure ended without what was wanted, `forks` where a check only told ways apart.
     """
 
     procedure: str
@@ -35,6 +35,7 @@ class Entry:
     reasons: tuple[Reason, ...] = ()
     quiet: bool = False
     denies: bool = False
+    forks: bool = False
 
     @property
     def at(self) -> str:
@@ -65,7 +66,7 @@ def deciding_rule(trace: Trace) -> str | None:
         while begin > 0 and trace[begin - 1].depth >= depth:
             begin -= 1
         for entry in reversed(trace[begin:end]):
-            if entry.depth == depth and entry.unmet:
+            if entry.depth == depth and entry.unmet and not entry.forks:
                 return entry.unmet[0].rule
         inner = _last_denial(trace, begin, end)
         if inner is None:

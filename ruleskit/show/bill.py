@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ruleskit.champions.paying import Paying
+from ruleskit.champions.notes import Paying
 from ruleskit.champions.playing import Playing
 from ruleskit.show.html import Html, classes, tag
 from ruleskit.show.scene import Scene, words

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from ruleskit.champions.cards import ENEMIES
+from ruleskit.champions.notes import Paying
 from ruleskit.champions.table import PLAY, TABLE, Player, Table
 from ruleskit.show.champions_card import CardPainter, Look
 from ruleskit.show.html import Html, classes, tag
@@ -27,9 +28,8 @@ class _Painter:
         self.before: Table | None = scene.before
         self.cards = CardPainter(lambda what: scene.say(what, language), language)
         self.about = {what.card for what in self.now.pending.values() if what.card}
-        self.announced = {
-            source.card for frame in scene.frames for source in getattr(frame.notes, "announced", ())
-        }
+        paying = (frame.notes for frame in scene.frames if isinstance(frame.notes, Paying))
+        self.announced = {card for notes in paying for card in notes.announced.cards}
 
     def table(self) -> Html:
         order = self.players()

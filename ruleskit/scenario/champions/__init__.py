@@ -73,6 +73,12 @@ class Champions:
             both[f"zones.{zone}"] = (cards, zones.get(zone, ()))
         for card, damage in (expect.damage or {}).items():
             both[f"damage.{card}"] = (damage, table.card(card).damage)
+        for card, counters in (expect.counters or {}).items():
+            both[f"counters.{card}"] = (counters, table.card(card).counters)
+        for card, statuses in (expect.statuses or {}).items():
+            both[f"statuses.{card}"] = (tuple(sorted(statuses)), tuple(sorted(table.card(card).statuses)))
+        for who, form in (expect.forms or {}).items():
+            both[f"forms.{who}"] = (form, table.player(who).form)
         if expect.exhausted is not None:
             exhausted = (card for card in table.cards if table.card(card).exhausted)
             both["exhausted"] = (tuple(sorted(expect.exhausted)), tuple(sorted(exhausted)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, get_args
 
+from ruleskit.champions.card_effects import DiscardIt
 from ruleskit.champions.cards import CHARACTERS, PERMANENTS, Ability
-from ruleskit.champions.effects import CancelEffects, DiscardTrigger, PreventDamage
+from ruleskit.champions.effects import CancelEffects, PreventDamage, PreventThreat
 from ruleskit.champions.occurrence import Kind
 from ruleskit.scenario.champions.layout import (
     ChampionsExpect,
@@ -27,8 +28,9 @@ OWN_ZONES = ("hand", "deck", "discard", "dealt")
 
 _NEEDS: dict[type, tuple[str, ...]] = {
     PreventDamage: ("damage",),
+    PreventThreat: ("threat",),
     CancelEffects: ("play", "initiate"),
-    DiscardTrigger: ("discard", "initiate", "play"),
+    DiscardIt: ("discard", "initiate", "play"),
 }
 """Effects that do something to what their ability interrupts, and what that can be."""
 
@@ -212,8 +214,11 @@ def _expected(
         yield from _unknown((*keys, "zones", zone), "a zone", zone, zones)
         for place, card in enumerate(cards):
             yield from _unknown((*keys, "zones", zone, place), "a card that is laid down", card, there)
-    for card in expect.damage or {}:
-        yield from _unknown((*keys, "damage", card), "a card that is laid down", card, there)
+    for key in ("damage", "counters", "statuses"):
+        for card in getattr(expect, key) or {}:
+            yield from _unknown((*keys, key, card), "a card that is laid down", card, there)
+    for who in expect.forms or {}:
+        yield from _unknown((*keys, "forms", who), "a player", who, players)
     for place, card in enumerate(expect.exhausted or ()):
         yield from _unknown((*keys, "exhausted", place), "a card that is laid down", card, there)
     for place, paid in enumerate(expect.paid or ()):

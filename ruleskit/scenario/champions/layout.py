@@ -7,9 +7,8 @@ from typing import Literal
 from attrs import frozen
 from immutabledict import immutabledict
 
-from ruleskit.champions.cards import Cost, Effect, Face, Form, Modifier
-from ruleskit.champions.costs import COSTS, MODIFIERS
-from ruleskit.champions.effects import EFFECTS
+from ruleskit.champions.cards import Cost, Effect, Face, Form, Modifier, Status
+from ruleskit.champions.registry import COSTS, EFFECTS, MODIFIERS
 from ruleskit.scenario.model import NOTHING_ELSE, Expect, Id, Layout, Variant
 from ruleskit.scenario.reading import Reader, Registry
 from ruleskit.words import Text
@@ -35,6 +34,7 @@ class Seat:
     name: Text | None = None
     identity: Id
     form: Form = "hero"
+    eliminated: bool = False
     hand: tuple[Id, ...] = ()
     deck: tuple[Id, ...] = ()
     discard: tuple[Id, ...] = ()
@@ -56,11 +56,15 @@ class State:
 
     exhausted: bool = False
     damage: int = 0
+    counters: int = 0
+    statuses: tuple[Status, ...] = ()
     owner: Id | None = None
     controller: Id | None = None
 
 
-Beginning = Literal["damage", "defeat", "discard", "draw", "enter-play", "exhaust", "leave-play"]
+Beginning = Literal[
+    "damage", "defeat", "discard", "draw", "enter-play", "exhaust", "heal", "leave-play", "ready", "threat"
+]
 """What can be about to happen when a scenario begins."""
 
 
@@ -115,10 +119,13 @@ class Paid:
 
 @frozen(kw_only=True)
 class ChampionsExpect(Expect):
-    """What must come out: the cards in a zone in order, damage, who is exhausted, every payment in order."""
+    """What must come out: cards in a zone in order, the state of cards and players, payments in order."""
 
     zones: immutabledict[str, tuple[Id, ...]] | None = None
     damage: immutabledict[Id, int] | None = None
+    counters: immutabledict[Id, int] | None = None
+    statuses: immutabledict[Id, tuple[Status, ...]] | None = None
+    forms: immutabledict[Id, Form] | None = None
     exhausted: tuple[Id, ...] | None = None
     paid: tuple[Paid, ...] | None = None
 

@@ -93,11 +93,19 @@ def table(layout: ChampionsLayout) -> Table:
             controller=holder,
             exhausted=state is not None and state.exhausted,
             damage=0 if state is None else state.damage,
+            counters=0 if state is None else state.counters,
+            statuses=frozenset(state.statuses if state else ()),
         )
         zones[one.zone] = (*zones.get(one.zone, ()), one.id)
     return Table(
         players=tuple(
-            Player(id=seat.id, name=seat.name or Text.same(seat.id), identity=seat.identity, form=seat.form)
+            Player(
+                id=seat.id,
+                name=seat.name or Text.same(seat.id),
+                identity=seat.identity,
+                form=seat.form,
+                eliminated=seat.eliminated,
+            )
             for seat in layout.player
         ),
         cards=cards,

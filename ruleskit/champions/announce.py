@@ -1,0 +1,220 @@
+"""Announcing with what a cost is paid, one thing at a time; nothing moves yet."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from attrs import evolve
+
+from ruleskit.champions import bill, purse
+from ruleskit.champions.afford import search
+from ruleskit.champions.cards import RESOURCES, Choice, Resource
+from ruleskit.champions.notes import Paying
+from ruleskit.champions.purse import Source
+from ruleskit.champions.table import Table
+from ruleskit.engine import Done, Option, Verdict, fails, holds, verdict
+from ruleskit.words import Message, Ref, message
+
+ENOUGH = "enough"
+
+
+def _open_choice(table: Table, paying: Paying) -> tuple[int, Choice] | None:
+    """Return the first cost for which something is still to be chosen, with its number."""
+    for number, choice in enumerate(bill.choices(table, paying.playing)):
+        if choice is None or number in paying.announced.closed:
+            continue
+        if len(paying.announced.picked(number)) < choice.most and _free(choice, paying):
+            return number, choice
+    return None
+
+
+def _free(choice: Choice, paying: Paying) -> tuple[str, ...]:
+    return tuple(card for card in choice.candidates if card not in paying.announced.cards)
+
+
+def element_to_choose(table: Table, paying: Paying) -> Verdict:
+    """Is there a cost for which something has to be chosen?"""
+    found = _open_choice(table, paying)
+    if found is None:
+        return verdict(fails("cost.own-elements", message("reason.nothing-to-choose")))
+    number, _ = found
+    says = bill.demands(table, paying.playing)[number].cost.says
+    return verdict(holds("cost.own-elements", message("fact.to-choose", cost=says)))
+
+
+def ask_element(table: Table, paying: Paying) -> tuple[Option, ...]:
+    """Return everything that could be chosen; what cannot is shown with its reasons."""
+    found = _open_choice(table, paying)
+    assert found is not None
+    number, choice = found
+    options = tuple(
+        Option(
+            f"choose:{card}",
+            message("option.target", card=Ref(card)),
+            _leaves_enough(
+                table, evolve(paying.announced, picks=(*paying.announced.picks, (number, card))), paying
+            ),
+            thing=card,
+        )
+        for card in _free(choice, paying)
+    )
+    refused = tuple(
+        Option(f"choose:{card}", message("option.target", card=Ref(card)), verdict(reason), thing=card)
+        for card, reason in choice.refused
+    )
+    enough = len(paying.announced.picked(number)) >= choice.least
+    return (*((Option(ENOUGH, message("option.enough-chosen")),) if enough else ()), *options, *refused)
+
+
+def _leaves_enough(table: Table, announced: purse.Announced, paying: Paying) -> Verdict:
+    """Can everything else still be paid after this?"""
+    if purse.look(table, paying.playing, announced).found:
+        return Verdict()
+    says = message("reason.needed-elsewhere")
+    return verdict(fails("cost.simultaneous", says, message("enough.another-card")))
+
+
+def element_question(table: Table, paying: Paying) -> Message:
+    """Ask for an element."""
+    found = _open_choice(table, paying)
+    assert found is not None
+    number, choice = found
+    says = bill.demands(table, paying.playing)[number].cost.says
+    there = len(paying.announced.picked(number))
+    return message("question.element", cost=says, chosen=there, most=choice.most)
+
+
+def choose_element(table: Table, paying: Paying, chosen: str) -> Done:
+    """Note the element, or that no more are wanted."""
+    found = _open_choice(table, paying)
+    assert found is not None
+    number, choice = found
+    announced = paying.announced
+    if chosen == ENOUGH:
+        return Done(table, evolve(paying, announced=evolve(announced, closed=announced.closed | {number})))
+    picks = (*announced.picks, (number, chosen.removeprefix("choose:")))
+    order = choice.candidates.index
+    picks = tuple(sorted(picks, key=lambda pick: (pick[0], order(pick[1]) if pick[0] == number else 0)))
+    return Done(table, evolve(paying, announced=evolve(announced, picks=picks)))
+
+
+def missing(table: Table, paying: Paying) -> int:
+    """Return how many resources are still missing."""
+    spent = tuple(source.resources for source in paying.announced.sources)
+    return search(bill.needs(table, paying.playing), (), (), spent).short_of
+
+
+def more_resources(table: Table, paying: Paying) -> Verdict:
+    """More may be announced as long as the player wants: also more than the cost asks for."""
+    short = missing(table, paying)
+    if short:
+        return verdict(holds("cost.pay-resources", message("fact.missing", missing=short)))
+    if paying.total and not paying.enough and any(option.allowed for option in _sources(table, paying)):
+        return verdict(holds("cost.overpay", message("fact.could-overpay")))
+    return verdict(fails("cost.pay-resources", message("reason.enough", generated=paying.generated)))
+
+
+def ask_source(table: Table, paying: Paying) -> tuple[Option, ...]:
+    """Return everything that could generate resources; what cannot is shown with its reasons."""
+    sources = _sources(table, paying)
+    return sources if missing(table, paying) else (Option(ENOUGH, message("option.enough")), *sources)
+
+
+def _sources(table: Table, paying: Paying) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            source.id,
+            _name(source),
+            _can_be_used(table, paying, source),
+            _then(table, paying, source),
+            source.card,
+        )
+        for source in purse.everything(table, paying.playing)
+        if source.card not in paying.announced.cards
+    )
+
+
+def _name(source: Source) -> Message:
+    if source.named is None:
+        return message("option.discard" if source.number is None else "option.use", card=Ref(source.card))
+    key = "option.discard-as" if source.number is None else "option.use-as"
+    return message(key, card=Ref(source.card), type=message(f"resource.{source.named}"))
+
+
+def _can_be_used(table: Table, paying: Paying, source: Source) -> Verdict:
+    possible = purse.usable(table, source, paying.playing)
+    if not possible:
+        return possible
+    return possible + _leaves_enough(table, _with(table, paying, source), paying)
+
+
+def _with(table: Table, paying: Paying, source: Source) -> purse.Announced:
+    """In whichever order they are announced, sources stand in the order in which they lie."""
+    lying = purse.everything(table, paying.playing)
+    sources = tuple(sorted((*paying.announced.sources, source), key=lying.index))
+    return evolve(paying.announced, sources=sources)
+
+
+def _then(table: Table, paying: Paying, source: Source) -> Message:
+    after = evolve(paying, announced=_with(table, paying, source))
+    generated = after.generated
+    lost = max(0, generated - (paying.total - missing(table, after)))
+    resources = tuple(message(f"resource.{one}") for one in source.resources)
+    key = "then.pays-too-much" if lost else "then.pays"
+    return message(key, resources=resources, generated=generated, total=paying.total, lost=lost)
+
+
+def source_question(table: Table, paying: Paying) -> Message:
+    """Ask for something that generates resources."""
+    short = missing(table, paying)
+    return message("question.source", missing=short) if short else message("question.more")
+
+
+def choose_source(table: Table, paying: Paying, chosen: str) -> Done:
+    """Note the source, or that no more are wanted."""
+    if chosen == ENOUGH:
+        return Done(table, evolve(paying, enough=True))
+    source = next(source for source in purse.everything(table, paying.playing) if source.id == chosen)
+    return Done(table, evolve(paying, announced=_with(table, paying, source)))
+
+
+def ways_to_count(table: Table, paying: Paying) -> tuple[tuple[Resource, ...], ...]:
+    """Return every choice of resources that pays the cost exactly, each in the order of the types."""
+    generated = sorted(paying.announced.resources, key=RESOURCES.index)
+    needs = bill.needs(table, paying.playing)
+    ways = dict.fromkeys(combinations(generated, paying.total))
+    return tuple(way for way in ways if search(needs, (), (), [way]).short_of == 0)
+
+
+def default_paid(table: Table, paying: Paying) -> tuple[Resource, ...]:
+    """Return the resources that count as paid where it is all the same which."""
+    return ways_to_count(table, paying)[0]
+
+
+def which_is_open(table: Table, paying: Paying) -> Verdict:
+    """Was too much generated, and does it matter which of it counts as paid?"""
+    if purse.type_matters(table, paying.playing) and len(ways_to_count(table, paying)) > 1:
+        return verdict(holds("cost.excess-not-paid", message("fact.which-is-open")))
+    return verdict(fails("cost.excess-not-paid", message("reason.which-is-clear")))
+
+
+def which_resources(table: Table, paying: Paying) -> tuple[Option, ...]:
+    """Return the ways to count."""
+    return tuple(
+        Option(
+            "pays:" + "+".join(way),
+            message("option.pays", resources=tuple(message(f"resource.{one}") for one in way)),
+        )
+        for way in ways_to_count(table, paying)
+    )
+
+
+def which_question(_: Table, paying: Paying) -> Message:
+    """Ask which resources count as paid."""
+    return message("question.which", total=paying.total)
+
+
+def choose_which(table: Table, paying: Paying, chosen: str) -> Done:
+    """Note which resources count as paid."""
+    way = next(way for way in ways_to_count(table, paying) if "pays:" + "+".join(way) == chosen)
+    return Done(table, evolve(paying, paid=way))
