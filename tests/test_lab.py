@@ -38,7 +38,7 @@ def test_the_command_runs_this_python(folder: Path) -> None:
 def test_the_command_opens_the_lesson(folder: Path) -> None:
     """The address opens the lesson in the kit's own workspace, with its name quoted."""
     given = launch.arguments(LESSON, folder=folder)
-    expected = "--LabApp.default_url=/lab/workspaces/ruleskit/tree/es/01%20qu%C3%A9%20pasa.ipynb"
+    expected = "--LabApp.default_url=/doc/workspaces/ruleskit/tree/es/01%20qu%C3%A9%20pasa.ipynb"
     assert expected in given
     assert f"--ServerApp.root_dir={folder.resolve()}" in given
 

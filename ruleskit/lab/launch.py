@@ -43,14 +43,17 @@ class NotebookMissing(RuleskitError):
 
 
 def path_in_lab(notebook: Path | None, folder: Path, *, workspace: str = WORKSPACE) -> str:
-    """Return the part of the URL, after the host, that opens the notebook (or just the folder)."""
-    start = f"/lab/workspaces/{quote(workspace)}"
+    """Return the part of the URL, after the host, that opens the notebook (or just the folder).
+
+    A notebook is opened in Lab's simple mode: alone and with the side bar closed, since the stage needs the
+    width. The folder is opened with its list of files.
+    """
     if notebook is None:
-        return start
+        return f"/lab/workspaces/{quote(workspace)}"
     inside = (folder / notebook).resolve()
     if not inside.is_file() or not inside.is_relative_to(folder.resolve()):
         raise NotebookMissing(notebook, folder)
-    return f"{start}/tree/{quote(inside.relative_to(folder.resolve()).as_posix())}"
+    return f"/doc/workspaces/{quote(workspace)}/tree/{quote(inside.relative_to(folder.resolve()).as_posix())}"
 
 
 def arguments(
