@@ -248,3 +248,14 @@ def test_a_message_can_be_written_as_json() -> None:
         "key": "it",
         "with": {"key": "c1", "n": 2, "all": ["x", {"key": "inner", "with": {}}]},
     }
+
+
+def test_the_first_row_that_differs_is_the_first_difference() -> None:
+    """Traces stand side by side as long as they are alike, also where a later like would fit better."""
+    one, other = main(*map(act, "abc"), stop("end")), main(*map(act, "abxyz"), stop("end"))
+    a, b, c, end = play(book := book_of(one), start(book), []).trace
+    x, y, z = play(book := book_of(other), start(book), []).trace[2:5]
+    left, right = (a, b, c, end, x, y, z), (a, b, x, y, z, a, b, c, end)
+    rows = align(left, right)
+    assert [row.same for row in rows[:3]] == [True, True, False]
+    assert first_difference(left, right) == 2

@@ -10,7 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleskit.engine import Act, Answer, Done, History, Option, Procedure, Repeat, Save, answers_of, play
+from ruleskit.engine import (
+    Act,
+    Answer,
+    Done,
+    History,
+    Option,
+    Procedure,
+    Repeat,
+    Save,
+    answers_of,
+    play,
+    play_fitting,
+)
 from ruleskit.engine.advance import PATIENCE
 from ruleskit.errors import AnswersDoNotFit, BadSave, Endless, RuleFailed
 from tests.pieces import Notes, act, ask, book_of, call, main, said, says, start, stop
@@ -88,6 +100,36 @@ def test_a_huge_script_gives_a_short_message() -> None:
         assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("answers", "skipped", "game"),
+    [
+        (ANSWERS, (), ("a", "x", "w", "b")),
+        ((Answer("sub.one", "q"), *ANSWERS), (0,), ("a", "x", "w", "b")),
+        ((ANSWERS[0], Answer("main.one", "y"), ANSWERS[1]), (1,), ("a", "x", "w", "b")),
+        ((Answer("main.one", "q"), *ANSWERS), (0,), ("a", "x", "w", "b")),
+        ((*ANSWERS, Answer("main.two", "v")), (2,), ("a", "x", "w", "b")),
+        (ANSWERS[:1], (), ("a", "x")),
+        ((), (), ("a",)),
+    ],
+)
+def test_answers_that_do_not_fit_are_left_out(
+    answers: tuple[Answer, ...], skipped: tuple[int, ...], game: tuple[str, ...]
+) -> None:
+    """Answers to what is not asked are left out and told; where none is left, it stops at the decision."""
+    fitted = play_fitting(BOOK, start(BOOK), answers)
+    assert fitted.history.position.game == game
+    assert fitted.skipped == tuple(answers[number] for number in skipped)
+    assert (fitted.waiting is None) == fitted.history.position.over
+
+
+def test_a_single_option_leaves_later_answers_alone() -> None:
+    """A decision with a single option takes an answer only if that is the next one."""
+    book = book_of(main(ask("one", "x"), ask("two", "v", "w"), ask("one-more", "x"), stop("end")))
+    fitted = play_fitting(book, start(book), [Answer("main.two", "w"), Answer("main.one-more", "x")])
+    assert fitted.history.position.game == ("x", "w", "x")
+    assert fitted.skipped == ()
+
+
 def test_a_single_option_takes_an_answer_only_if_it_is_named() -> None:
     """A decision with one allowed option may be answered or left out; what it is answered must fit."""
     book = book_of(main(ask("forced", "x"), TWO, stop("end")))
@@ -114,6 +156,8 @@ def test_an_endless_procedure_is_given_up() -> None:
     book = book_of(main(loop, stop("end")))
     with pytest.raises(Endless, match=rf"main\.\w: {PATIENCE} steps without a decision or an end"):
         play(book, start(book), [])
+    with pytest.raises(Endless):
+        play_fitting(book, start(book), [])
 
 
 def test_a_failing_rule_is_no_fault_of_the_script() -> None:

@@ -10,7 +10,7 @@ from ruleskit.engine.history import Branch, History, Moment
 from ruleskit.engine.position import Asked, Frame, Position
 from ruleskit.engine.rulebook import Rulebook, examine, step_name
 from ruleskit.engine.save import Save
-from ruleskit.engine.script import Answer, answers_of, play
+from ruleskit.engine.script import Answer, Fitted, answers_of, play, play_fitting
 from ruleskit.engine.trace import Entry, Trace, deciding_rule
 from ruleskit.engine.verdict import Reason, Verdict, fails, holds, unexamined, verdict
 
@@ -30,6 +30,7 @@ __all__ = [
     "Entry",
     "Exploration",
     "Fate",
+    "Fitted",
     "Frame",
     "Graph",
     "History",
@@ -64,6 +65,7 @@ __all__ = [
     "first_difference",
     "holds",
     "play",
+    "play_fitting",
     "step_name",
     "unexamined",
     "verdict",

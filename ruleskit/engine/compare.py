@@ -67,8 +67,16 @@ class Aligned:
 
 
 def align(left: Trace, right: Trace) -> tuple[Aligned, ...]:
-    """Return both traces line by line, each line beside its like."""
-    rows: list[Aligned] = []
+    """Return both traces line by line, each line beside its like.
+
+    As long as the traces are alike their lines stand side by side: the first row that is not the same is the
+    first difference.
+    """
+    parted = first_difference(left, right)
+    if parted is None:
+        parted = len(left)
+    rows = [Aligned(*pair) for pair in zip(left[:parted], right[:parted], strict=True)]
+    left, right = left[parted:], right[parted:]
     matcher = SequenceMatcher(None, _marks(left), _marks(right), autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind == "equal":

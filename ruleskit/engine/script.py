@@ -61,6 +61,59 @@ def play(book: Rulebook, start: Position, answers: Sequence[Answer], until: Unti
     return history
 
 
+@frozen
+class Fitted:
+    """How far answers led that were written for something a little different.
+
+    `skipped` are the answers that were left out: nobody asked for them, or there is no such option.
+    """
+
+    history: History
+    skipped: tuple[Answer, ...]
+
+    @property
+    def waiting(self) -> Asked | None:
+        """The decision at which it stopped, since no answer was left for it; None elsewhere."""
+        asked = self.history.asked
+        return asked if asked and asked.open else None
+
+
+def play_fitting(
+    book: Rulebook, start: Position, answers: Sequence[Answer], until: Until = to_the_end
+) -> Fitted:
+    """Go through the procedure from `start` with those of the `answers` that fit.
+
+    Answers name their steps. One to a step that is not asked is left out, and so is one for which there is no
+    option; where none is left for a decision, it stops there. Raises `Endless` as `play` does.
+    """
+    history = History.at(book, start)
+    left, skipped = list(answers), list[Answer]()
+    patience = PATIENCE
+    while not history.position.over and not until(history):
+        asked = history.asked
+        answer = None
+        if asked:
+            # With a single option an answer further on is one to a later decision.
+            near = left if asked.open else left[:1]
+            found = next((number for number, one in enumerate(near) if _fits(one, asked)), None)
+            if found is None and asked.open:
+                break
+            if found is not None:
+                answer = left[found]
+                skipped += left[:found]
+                del left[: found + 1]
+                patience = PATIENCE
+        history.step(answer.choose if answer else None)
+        patience -= 1
+        if patience == 0:
+            raise Endless(f"{history.position.frame.at}: {PATIENCE} steps without a decision or an end")
+    return Fitted(history, (*skipped, *left))
+
+
+def _fits(answer: Answer, asked: Asked) -> bool:
+    return answer.at == asked.at and answer.choose in [option.id for option in asked.allowed]
+
+
 def _taken(asked: Asked, answers: Sequence[Answer], used: int) -> Answer | None:
     following = answers[used] if used < len(answers) else None
     if following and following.at == asked.at:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import frozen
@@ -79,18 +79,22 @@ def run(scenario: Scenario, edition: str | None = None) -> Run:
     """
     book, start = scenario.start(edition)
     plan = scenario.plan(edition)
-    stop = plan.stop
-    history = play(book, start, plan.answer or (), lambda history: stop is not None and _at(history, stop))
+    history = play(book, start, plan.answer or (), until(plan.stop))
     expect = plan.expect or Expect()
     return Run(
         scenario=scenario,
         book=book,
         history=history,
         attempts=tuple(_try(book, history, attempt) for attempt in plan.attempt or ()),
-        expectations=(*_stopped(history, stop), *_compare(scenario, book, expect, history)),
+        expectations=(*_stopped(history, plan.stop), *_compare(scenario, book, expect, history)),
         final=immutabledict(scenario.game.zones(history.position)),
         payments=scenario.game.payments(history),
     )
+
+
+def until(stop: Stop | None) -> Callable[[History], bool]:
+    """Return what tells that a history has come to where a scenario stops."""
+    return lambda history: stop is not None and _at(history, stop)
 
 
 def _at(history: History, stop: Stop) -> bool:
