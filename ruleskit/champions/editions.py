@@ -5,7 +5,8 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruleskit.champions import conditions
-from ruleskit.champions.play import PLAY, take_back
+from ruleskit.champions.play import PLAY
+from ruleskit.champions.play_steps import take_back
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.table import Table
 from ruleskit.engine import (

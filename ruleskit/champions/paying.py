@@ -34,9 +34,9 @@ from ruleskit.champions.timing import (
     commit,
     happening,
     interrupts,
-    nobody_interrupts,
-    nobody_responds,
     responses,
+    window_after,
+    window_before,
 )
 from ruleskit.engine import (
     Act,
@@ -209,14 +209,7 @@ PAY = Procedure(
         ),
     ),
     Act("announce", announce_all, cites=("cost.simultaneous", "cost.additional")),
-    Call(
-        "interrupts",
-        procedures="window",
-        opens=lambda table, paying: interrupts(table, paying.handles),
-        empty=nobody_interrupts,
-        cites="interrupt",
-        happening="window",
-    ),
+    window_before(lambda table, paying: interrupts(table, paying.handles)),
     Check("complete", all_there, no="withdraw", cites=("cost.deal-damage", "cost.take-damage")),
     Act("commit", pay_all, cites=("cost.simultaneous", "cost.excess-lost")),
     Call(
@@ -225,14 +218,7 @@ PAY = Procedure(
         opens=lambda _, paying: happening(paying.who, *paying.follows),
         cites="full:defeat",
     ),
-    Call(
-        "responses",
-        procedures="window",
-        opens=lambda table, paying: responses(table, paying.happened),
-        empty=nobody_responds,
-        cites="response",
-        happening="window",
-    ),
+    window_after(lambda table, paying: responses(table, paying.happened)),
     Stop("paid", "paid", cites=("pay", "cost.arrow")),
     Stop("free", "paid", cites="cost.resource"),
     Act("withdraw", withdraw, cites="cost.all-or-nothing"),

@@ -1,194 +1,37 @@
 """The play sequence: initiating abilities, playing cards.
 
-The steps below stand in the order of the German reference, version 1.6.
+The steps stand in the order of the German reference, version 1.6; what each of them does is in `play_steps`.
 """
 
 from __future__ import annotations
 
-from attrs import evolve
-
-from ruleskit.champions import bill, conditions
-from ruleskit.champions.cards import PERMANENTS
-from ruleskit.champions.notes import Paying
-from ruleskit.champions.occurrence import Occurrence
+from ruleskit.champions import conditions
 from ruleskit.champions.paying import pay
+from ruleskit.champions.play_steps import (
+    a_card_is_played,
+    after_it,
+    apply_modifiers,
+    before_it,
+    begin,
+    come_into_play,
+    cost_paid,
+    declare_intent,
+    discard_event,
+    finish,
+    is_event,
+    is_permanent,
+    lay_on_the_table,
+    not_cancelled,
+    nothing_to_resolve,
+    shake_off,
+    source_has_left,
+    stunned_attacker,
+    take_back,
+)
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.resolve import resolve
-from ruleskit.champions.table import TABLE, Table
-from ruleskit.champions.timing import (
-    Happening,
-    happening,
-    interrupts,
-    nobody_interrupts,
-    nobody_responds,
-    responses,
-)
-from ruleskit.champions.window import Window
-from ruleskit.engine import Act, Call, Check, Done, Part, Procedure, Stop, Verdict, fails, holds, verdict
-from ruleskit.words import Message, Ref, message
-
-
-def declare_intent(table: Table, playing: Playing) -> Done:
-    """The player says what is to be played or initiated; where the card lies is noted."""
-    where = table.where(playing.card)
-    noted = evolve(playing, came_from=where, place=table.zone(where).index(playing.card))
-    key = "event.intends-card" if playing.is_card else "event.intends-ability"
-    return Done(table, noted, (message(key, who=Ref(playing.who), card=Ref(playing.card)),))
-
-
-def a_card_is_played(_: Table, playing: Playing) -> Verdict:
-    """Is it a card that is played, and not an ability that is initiated?"""
-    card = Ref(playing.card)
-    if playing.is_card:
-        return verdict(holds("reveal", message("fact.a-card", card=card)))
-    return verdict(fails("reveal", message("reason.an-ability", card=card)))
-
-
-def lay_on_the_table(table: Table, playing: Playing) -> Done:
-    """The card lies faceup on the table and is not in play."""
-    table = table.move(playing.card, TABLE)
-    return Done(table, playing, (message("event.laid-down", who=Ref(playing.who), card=Ref(playing.card)),))
-
-
-def apply_modifiers(table: Table, playing: Playing) -> Done:
-    """Every modifier changes the cost."""
-    total = bill.bill(table, playing)
-    changed = tuple(
-        message("event.modifies", source=Ref(source), change=change) for source, change in total.changes
-    )
-    told = message("event.cost", card=Ref(playing.card), printed=total.printed, total=total.total)
-    return Done(table, evolve(playing, bill=total), (told, *changed))
-
-
-def cost_paid(table: Table, playing: Playing, outcome: str, paying: Paying) -> Done:
-    """The payment is noted."""
-    if outcome != "paid":
-        return Done(table, playing)
-    return Done(table, evolve(playing, payment=paying.payment))
-
-
-def take_back(table: Table, playing: Playing) -> Done:
-    """A card that was laid down goes back to its place; what others did meanwhile stands."""
-    if playing.card not in table.zone(TABLE):
-        return Done(table, playing, (message("event.aborted", card=Ref(playing.card)),))
-    table = table.move(playing.card, playing.came_from, playing.place)
-    return Done(table, playing, (message("event.taken-back", card=Ref(playing.card)),))
-
-
-def source_has_left(table: Table, playing: Playing) -> Verdict:
-    """Has the card of the ability left play meanwhile? The process goes on either way."""
-    card = Ref(playing.card)
-    if playing.is_card or table.in_play(playing.card):
-        return verdict(fails("source-leaves", message("reason.still-there", card=card)))
-    return verdict(holds("source-leaves", message("fact.left-play", card=card)))
-
-
-def begin(table: Table, playing: Playing) -> Done:
-    """From now on, and until it resolves, it can be cancelled. A discount that waited for it is used up."""
-    table, handle = use_up(table, playing).with_pending(occasion(playing))
-    key = "event.begins-card" if playing.is_card else "event.begins-ability"
-    told = message(key, who=Ref(playing.who), card=Ref(playing.card))
-    return Done(table, evolve(playing, pending=handle), (told,))
-
-
-def occasion(playing: Playing) -> Occurrence:
-    """Return the playing or initiating as something that others can interrupt or respond to."""
-    if playing.is_card:
-        return Occurrence(kind="play", who=playing.who, card=playing.card)
-    return Occurrence(kind="initiate", who=playing.who, card=playing.card)
-
-
-def use_up(table: Table, playing: Playing) -> Table:
-    """Return the table without the discounts that waited for this card, and with a limited use counted."""
-    ability = playing.ability(table)
-    if ability and ability.limit is not None and playing.number is not None:
-        use = (playing.card, playing.number)
-        table = evolve(table, uses=table.uses.set(use, table.uses.get(use, 0) + 1))
-    return bill.use_up_discounts(table, playing)
-
-
-def stunned_attacker(table: Table, playing: Playing) -> Verdict:
-    """Is it an attack by a stunned character?"""
-    ability, identity = playing.ability(table), table.player(playing.who).identity
-    if ability and ability.attack and "stunned" in table.card(identity).statuses:
-        return verdict(holds("full:status", message("fact.stunned", card=Ref(identity))))
-    return verdict(fails("full:status", message("reason.not-stunned")))
-
-
-def shake_off(table: Table, playing: Playing) -> Done:
-    """The stun is removed instead of the attack; whatever was paid stays paid."""
-    assert playing.pending is not None
-    identity = table.player(playing.who).identity
-    table = table.change(identity, statuses=table.card(identity).statuses - {"stunned"})
-    cancelled = evolve(table.pending[playing.pending], cancelled=True)
-    table = evolve(table, pending=table.pending.set(playing.pending, cancelled))
-    return Done(table, playing, (message("event.shaken-off", card=Ref(identity)),))
-
-
-def before_it(table: Table, playing: Playing) -> tuple[str, Window] | None:
-    """Open the window in which it can be interrupted."""
-    assert playing.pending is not None
-    return interrupts(table, (playing.pending,))
-
-
-def not_cancelled(table: Table, playing: Playing) -> Verdict:
-    """Were its effects not cancelled?"""
-    assert playing.pending is not None
-    card = Ref(playing.card)
-    if table.pending[playing.pending].cancelled:
-        return verdict(fails("begin", message("reason.cancelled", card=card)))
-    return verdict(holds("resolve", message("fact.not-cancelled", card=card)))
-
-
-def is_permanent(table: Table, playing: Playing) -> Verdict:
-    """Does the card come into play?"""
-    card = Ref(playing.card)
-    if playing.is_card and table.face(playing.card).type in PERMANENTS:
-        return verdict(holds("enter", message("fact.enters", card=card)))
-    return verdict(fails("enter", message("reason.enters-not", card=card)))
-
-
-def come_into_play(_: Table, playing: Playing) -> tuple[str, Happening] | None:
-    """Open the card's coming into play, under the control of its player."""
-    entering = Occurrence(kind="enter-play", who=playing.who, card=playing.card, source=playing.card)
-    return happening(playing.who, entering)
-
-
-def is_event(table: Table, playing: Playing) -> Verdict:
-    """Is it an event, which goes to the discard pile once its effects have resolved?"""
-    card = Ref(playing.card)
-    if playing.is_card and table.face(playing.card).type == "event":
-        return verdict(holds("event", message("fact.an-event", card=card)))
-    return verdict(fails("event", message("reason.no-event", card=card)))
-
-
-def discard_event(table: Table, playing: Playing) -> Done:
-    """The event goes to its owner's discard pile."""
-    owner = table.card(playing.card).owner
-    told = message("event.event-discarded", card=Ref(playing.card), owner=Ref(owner))
-    return Done(table.discard(playing.card), playing, (told,))
-
-
-def finish(table: Table, playing: Playing) -> Done:
-    """It was played or initiated; if its effects were cancelled, it has not resolved."""
-    assert playing.pending is not None
-    noted = evolve(playing, cancelled=table.pending[playing.pending].cancelled)
-    key = "event.played" if playing.is_card else "event.initiated"
-    return Done(table.without_pending(playing.pending), noted, (message(key, card=Ref(playing.card)),))
-
-
-def after_it(table: Table, playing: Playing) -> tuple[str, Window] | None:
-    """Open the window in which it can be responded to."""
-    done = [occasion(playing)]
-    if not playing.cancelled:
-        done.append(Occurrence(kind="resolve", who=playing.who, card=playing.card))
-    return responses(table, tuple(done))
-
-
-def nothing_to_resolve(_: Table, playing: Playing) -> Message:
-    """Tell that there are no effects."""
-    return message("trace.no-effects", card=Ref(playing.card))
-
+from ruleskit.champions.timing import window_after, window_before
+from ruleskit.engine import Act, Call, Check, Part, Procedure, Stop
 
 PLAY = Procedure(
     "play",
@@ -206,14 +49,7 @@ PLAY = Procedure(
     Call("pay", procedures="pay", opens=pay, takes=cost_paid, on={"aborted": "take-back"}, cites="pay"),
     Check("source", source_has_left, cites="source-leaves"),
     Act("begin", begin, cites="begin"),
-    Call(
-        "interrupts",
-        procedures="window",
-        opens=before_it,
-        empty=nobody_interrupts,
-        cites="interrupt",
-        happening="window",
-    ),
+    window_before(before_it),
     Check(
         "stunned",
         stunned_attacker,
@@ -242,14 +78,7 @@ PLAY = Procedure(
         Act("finish", finish, cites="resolve"),
         cites="resolve",
     ),
-    Call(
-        "responses",
-        procedures="window",
-        opens=after_it,
-        empty=nobody_responds,
-        cites="response",
-        happening="window",
-    ),
+    window_after(after_it),
     Stop("played", "played", cites="resolve"),
     Act("take-back", take_back, cites="pay"),
     Stop("aborted", "aborted", denies=True, cites="pay"),

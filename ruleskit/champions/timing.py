@@ -6,6 +6,9 @@ to any depth. What happens at once happens as one batch.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from attrs import evolve, frozen
 
 from ruleskit.champions.commit import happen, possible
@@ -50,14 +53,31 @@ def _window(table: Table, window: Window) -> tuple[str, Window] | None:
     return ("window", window) if offers(table, window) else None
 
 
-def nobody_interrupts(_: Table, __: object) -> Message:
-    """Tell that nobody can interrupt."""
-    return message("trace.nobody-interrupts")
+Opens = Callable[[Table, Any], tuple[str, Window] | None]
 
 
-def nobody_responds(_: Table, __: object) -> Message:
-    """Tell that nobody can respond."""
-    return message("trace.nobody-responds")
+def window_before(opens: Opens) -> Call:
+    """Return the step at which what is about to happen can be interrupted."""
+    return Call(
+        "interrupts",
+        procedures="window",
+        opens=opens,
+        empty=lambda *_: message("trace.nobody-interrupts"),
+        cites="interrupt",
+        happening="window",
+    )
+
+
+def window_after(opens: Opens) -> Call:
+    """Return the step at which what has happened can be responded to."""
+    return Call(
+        "responses",
+        procedures="window",
+        opens=opens,
+        empty=lambda *_: message("trace.nobody-responds"),
+        cites="response",
+        happening="window",
+    )
 
 
 def _announce(table: Table, notes: Happening) -> Done:
@@ -113,30 +133,16 @@ HAPPEN = Procedure(
     "happen",
     Happening,
     Act("announce", _announce, cites="interrupt"),
-    Call(
-        "interrupts",
-        procedures="window",
-        opens=lambda table, notes: interrupts(table, notes.handles),
-        empty=nobody_interrupts,
-        cites="interrupt",
-        happening="window",
-    ),
+    window_before(lambda table, notes: interrupts(table, notes.handles)),
     Check("left", _something_left, no="drop", cites="interrupt"),
-    Act("commit", _commit, cites="response"),
+    Act("commit", _commit, cites=("interrupt", "response")),
     Call(
         "follows",
         procedures="happen",
         opens=lambda _, notes: happening(notes.who, *notes.follows),
         cites="full:defeat",
     ),
-    Call(
-        "responses",
-        procedures="window",
-        opens=lambda table, notes: responses(table, notes.happened),
-        empty=nobody_responds,
-        cites="response",
-        happening="window",
-    ),
+    window_after(lambda table, notes: responses(table, notes.happened)),
     Stop("happened", "happened", cites="response"),
     Act("drop", _drop, cites="interrupt"),
     Stop("prevented", "prevented", cites="interrupt"),
