@@ -1,14 +1,16 @@
 """Whether several costs can be paid at once with what there is, where nothing pays twice.
 
 The question in the abstract: resource costs need a number of resources, some only of one type; other costs
-need a number of elements (cards to discard, say). An element can fill one place of one cost, or generate its
-resources, or neither. The elements are gone through one after another, and after each only what is still
-missing is kept. So the work grows with the size of the costs and not with the number of ways to pay.
+need a number of elements (cards to discard, say). An element can be used in one of several ways, or not at
+all: to fill a place of a cost, or to generate resources. The elements are gone through one after another, and
+after each only what is still missing is kept. So the work grows with the size of the costs and not with the
+number of ways to pay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from attrs import frozen
@@ -29,15 +31,25 @@ class Need:
 
 
 @frozen
-class Element:
-    """Something to pay with: the costs (by their numbers) of which it can fill a place, and its resources."""
+class Way:
+    """A way to use an element: to fill a place of the cost number `fills`, or to generate resources.
 
-    fills: frozenset[int] = frozenset()
+    `takes` names what else is used up by it, where another element would use that up as well.
+    """
+
+    fills: int | None = None
     resources: tuple[Resource, ...] = ()
+    takes: frozenset[str] = frozenset()
 
+
+Element = tuple[Way, ...]
+"""Something to pay with: the ways to use it, of which at most one is taken."""
 
 Missing = tuple[tuple[int, ...], tuple[int, ...]]
 """What is still missing: of each need its resources, of each other cost its elements."""
+
+_State = tuple[Missing, frozenset[str]]
+"""What is still missing, and what is used up of the things that several elements would use up."""
 
 
 @frozen
@@ -58,33 +70,43 @@ class Search:
         return min((sum(needs) for needs, places in self.reached if not any(places)), default=-1)
 
 
+@lru_cache(maxsize=4096)
 def search(
     needs: tuple[Need, ...],
     places: tuple[int, ...],
-    elements: Iterable[Element],
-    spent: Iterable[tuple[Resource, ...]] = (),
+    elements: tuple[Element, ...],
+    spent: tuple[tuple[Resource, ...], ...] = (),
 ) -> Search:
     """Return how far `needs` (in resources) and `places` (in elements) can be paid with `elements`.
 
     `spent` are the resources of each element that is already announced: they are used, whatever else is.
     """
-    reached: set[Missing] = {(tuple(need.amount for need in needs), places)}
+    begun: set[Missing] = {(tuple(need.amount for need in needs), places)}
     for resources in spent:
-        reached = {after for missing in reached for after in _generate(needs, missing, resources)}
+        begun = {after for missing in begun for after in _generate(needs, missing, resources)}
+    reached: set[_State] = {(missing, frozenset()) for missing in begun}
     visited = len(reached)
-    for element in elements:
-        further = {after for missing in reached for after in _use(needs, missing, element)}
+    for number, element in enumerate(elements):
+        further = {after for state in reached for way in element for after in _use(needs, state, way)}
         visited += len(further - reached)
         reached |= further
-    return Search(frozenset(reached), visited)
+        if any(way.takes for way in element):
+            # What no later element would use up need not be told apart any more.
+            later = frozenset[str]().union(*(way.takes for rest in elements[number + 1 :] for way in rest))
+            reached = {(missing, taken & later) for missing, taken in reached}
+    return Search(frozenset(missing for missing, _ in reached), visited)
 
 
-def _use(needs: tuple[Need, ...], missing: Missing, element: Element) -> Iterator[Missing]:
-    left, places = missing
-    for number in element.fills:
-        if places[number]:
-            yield left, (*places[:number], places[number] - 1, *places[number + 1 :])
-    yield from _generate(needs, missing, element.resources)
+def _use(needs: tuple[Need, ...], state: _State, way: Way) -> Iterator[_State]:
+    (left, places), taken = state
+    if way.takes & taken:
+        return
+    taken |= way.takes
+    if way.fills is None:
+        for missing in _generate(needs, (left, places), way.resources):
+            yield missing, taken
+    elif places[way.fills]:
+        yield (left, (*places[: way.fills], places[way.fills] - 1, *places[way.fills + 1 :])), taken
 
 
 def _generate(

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import product
 
 from attrs import evolve
 
-from ruleskit.champions import bill, purse
-from ruleskit.champions.afford import search
+from ruleskit.champions import bill
+from ruleskit.champions.afford import Need, search
 from ruleskit.champions.cards import RESOURCES, Choice, Resource
 from ruleskit.champions.notes import Paying
-from ruleskit.champions.purse import Source
+from ruleskit.champions.purse import (
+    Announced,
+    Purse,
+    Source,
+    everything,
+    pays_already,
+    purse,
+    type_matters,
+    usable,
+)
 from ruleskit.champions.table import Table
 from ruleskit.engine import Done, Option, Verdict, fails, holds, verdict
 from ruleskit.words import Message, Ref, message
@@ -20,16 +30,23 @@ ENOUGH = "enough"
 
 def _open_choice(table: Table, paying: Paying) -> tuple[int, Choice] | None:
     """Return the first cost for which something is still to be chosen, with its number."""
-    for number, choice in enumerate(bill.choices(table, paying.playing)):
+    means = purse(table, paying.playing)
+    for number, choice in enumerate(means.choices):
         if choice is None or number in paying.announced.closed:
             continue
-        if len(paying.announced.picked(number)) < choice.most and _free(choice, paying):
+        if len(paying.announced.picked(number)) < choice.most and _free(
+            means, number, choice, paying.announced
+        ):
             return number, choice
     return None
 
 
-def _free(choice: Choice, paying: Paying) -> tuple[str, ...]:
-    return tuple(card for card in choice.candidates if card not in paying.announced.cards)
+def _free(means: Purse, number: int, choice: Choice, announced: Announced) -> tuple[str, ...]:
+    """Return what can still be chosen: nothing twice for one cost, and nothing that pays for another."""
+    gone = set(announced.picked(number))
+    if choice.kind != "damage":
+        gone |= means.taken(announced) | means.gone
+    return tuple(card for card in choice.candidates if card not in gone)
 
 
 def element_to_choose(table: Table, paying: Paying) -> Verdict:
@@ -47,28 +64,29 @@ def ask_element(table: Table, paying: Paying) -> tuple[Option, ...]:
     found = _open_choice(table, paying)
     assert found is not None
     number, choice = found
+    announced = paying.announced
+    means = purse(table, paying.playing)
+    claimed = [card for card in choice.candidates if card in means.gone and choice.kind != "damage"]
     options = tuple(
         Option(
             f"choose:{card}",
             message("option.target", card=Ref(card)),
-            _leaves_enough(
-                table, evolve(paying.announced, picks=(*paying.announced.picks, (number, card))), paying
-            ),
+            _leaves_enough(means, evolve(announced, picks=(*announced.picks, (number, card)))),
             thing=card,
         )
-        for card in _free(choice, paying)
+        for card in _free(means, number, choice, announced)
     )
     refused = tuple(
         Option(f"choose:{card}", message("option.target", card=Ref(card)), verdict(reason), thing=card)
-        for card, reason in choice.refused
+        for card, reason in (*choice.refused, *((card, pays_already(card)) for card in claimed))
     )
     enough = len(paying.announced.picked(number)) >= choice.least
     return (*((Option(ENOUGH, message("option.enough-chosen")),) if enough else ()), *options, *refused)
 
 
-def _leaves_enough(table: Table, announced: purse.Announced, paying: Paying) -> Verdict:
+def _leaves_enough(means: Purse, announced: Announced) -> Verdict:
     """Can everything else still be paid after this?"""
-    if purse.look(table, paying.playing, announced).found:
+    if means.look(announced).found:
         return Verdict()
     says = message("reason.needed-elsewhere")
     return verdict(fails("cost.simultaneous", says, message("enough.another-card")))
@@ -100,8 +118,12 @@ def choose_element(table: Table, paying: Paying, chosen: str) -> Done:
 
 def missing(table: Table, paying: Paying) -> int:
     """Return how many resources are still missing."""
-    spent = tuple(source.resources for source in paying.announced.sources)
-    return search(bill.needs(table, paying.playing), (), (), spent).short_of
+    return _missing(bill.needs(table, paying.playing), paying.announced)
+
+
+def _missing(needs: tuple[Need, ...], announced: Announced) -> int:
+    spent = tuple(sorted(source.resources for source in announced.sources))
+    return search(needs, (), (), spent).short_of
 
 
 def more_resources(table: Table, paying: Paying) -> Verdict:
@@ -116,49 +138,46 @@ def more_resources(table: Table, paying: Paying) -> Verdict:
 
 def ask_source(table: Table, paying: Paying) -> tuple[Option, ...]:
     """Return everything that could generate resources; what cannot is shown with its reasons."""
-    sources = _sources(table, paying)
+    sources = tuple(_sources(table, paying))
     return sources if missing(table, paying) else (Option(ENOUGH, message("option.enough")), *sources)
 
 
-def _sources(table: Table, paying: Paying) -> tuple[Option, ...]:
-    return tuple(
-        Option(
-            source.id,
-            _name(source),
-            _can_be_used(table, paying, source),
-            _then(table, paying, source),
-            source.card,
-        )
-        for source in purse.everything(table, paying.playing)
-        if source.card not in paying.announced.cards
-    )
+def _sources(table: Table, paying: Paying) -> Iterator[Option]:
+    """Yield every source whose card pays for nothing yet."""
+    means = purse(table, paying.playing)
+    lying = everything(table, paying.playing)
+    verdicts = {source.way: usable(table, source, paying.playing) for source in lying}
+    taken = means.taken(paying.announced)
+    for source in lying:
+        if source.card in taken:
+            continue
+        found = verdicts[source.way]
+        announced = _with(paying.announced, source, lying)
+        if means.uses[source.way] & taken:
+            found += verdict(pays_already(source.card))
+        if found:
+            found += _leaves_enough(means, announced)
+        then = _then(means, paying, source, announced)
+        yield Option(source.id, _name(source), found, then, source.card)
 
 
 def _name(source: Source) -> Message:
-    if source.named is None:
+    if not source.named:
         return message("option.discard" if source.number is None else "option.use", card=Ref(source.card))
     key = "option.discard-as" if source.number is None else "option.use-as"
-    return message(key, card=Ref(source.card), type=message(f"resource.{source.named}"))
+    types = tuple(message(f"resource.{one}") for one in source.types)
+    return message(key, card=Ref(source.card), type=types if len(types) > 1 else types[0])
 
 
-def _can_be_used(table: Table, paying: Paying, source: Source) -> Verdict:
-    possible = purse.usable(table, source, paying.playing)
-    if not possible:
-        return possible
-    return possible + _leaves_enough(table, _with(table, paying, source), paying)
-
-
-def _with(table: Table, paying: Paying, source: Source) -> purse.Announced:
+def _with(announced: Announced, source: Source, lying: tuple[Source, ...]) -> Announced:
     """In whichever order they are announced, sources stand in the order in which they lie."""
-    lying = purse.everything(table, paying.playing)
-    sources = tuple(sorted((*paying.announced.sources, source), key=lying.index))
-    return evolve(paying.announced, sources=sources)
+    sources = tuple(sorted((*announced.sources, source), key=lying.index))
+    return evolve(announced, sources=sources)
 
 
-def _then(table: Table, paying: Paying, source: Source) -> Message:
-    after = evolve(paying, announced=_with(table, paying, source))
-    generated = after.generated
-    lost = max(0, generated - (paying.total - missing(table, after)))
+def _then(means: Purse, paying: Paying, source: Source, announced: Announced) -> Message:
+    generated = len(announced.resources)
+    lost = max(0, generated - (paying.total - _missing(means.needs, announced)))
     resources = tuple(message(f"resource.{one}") for one in source.resources)
     key = "then.pays-too-much" if lost else "then.pays"
     return message(key, resources=resources, generated=generated, total=paying.total, lost=lost)
@@ -174,16 +193,23 @@ def choose_source(table: Table, paying: Paying, chosen: str) -> Done:
     """Note the source, or that no more are wanted."""
     if chosen == ENOUGH:
         return Done(table, evolve(paying, enough=True))
-    source = next(source for source in purse.everything(table, paying.playing) if source.id == chosen)
-    return Done(table, evolve(paying, announced=_with(table, paying, source)))
+    lying = everything(table, paying.playing)
+    source = next(source for source in lying if source.id == chosen)
+    return Done(table, evolve(paying, announced=_with(paying.announced, source, lying)))
 
 
 def ways_to_count(table: Table, paying: Paying) -> tuple[tuple[Resource, ...], ...]:
     """Return every choice of resources that pays the cost exactly, each in the order of the types."""
-    generated = sorted(paying.announced.resources, key=RESOURCES.index)
+    generated = paying.announced.resources
     needs = bill.needs(table, paying.playing)
-    ways = dict.fromkeys(combinations(generated, paying.total))
-    return tuple(way for way in ways if search(needs, (), (), [way]).short_of == 0)
+    # How many of each type: far fewer ways than there are sets of resources.
+    counts = product(*(range(generated.count(one), -1, -1) for one in RESOURCES))
+    ways = (
+        tuple(one for one, many in zip(RESOURCES, count, strict=True) for _ in range(many))
+        for count in counts
+        if sum(count) == paying.total
+    )
+    return tuple(way for way in ways if search(needs, (), (), tuple((one,) for one in way)).short_of == 0)
 
 
 def default_paid(table: Table, paying: Paying) -> tuple[Resource, ...]:
@@ -193,7 +219,7 @@ def default_paid(table: Table, paying: Paying) -> tuple[Resource, ...]:
 
 def which_is_open(table: Table, paying: Paying) -> Verdict:
     """Was too much generated, and does it matter which of it counts as paid?"""
-    if purse.type_matters(table, paying.playing) and len(ways_to_count(table, paying)) > 1:
+    if type_matters(table, paying.playing) and len(ways_to_count(table, paying)) > 1:
         return verdict(holds("cost.excess-not-paid", message("fact.which-is-open")))
     return verdict(fails("cost.excess-not-paid", message("reason.which-is-clear")))
 

@@ -67,7 +67,15 @@ def needs(table: Table, playing: Playing) -> tuple[Need, ...]:
     others = tuple(need for demand in demands(table, playing) if (need := demand.cost.need()))
     if not playing.is_card:
         return others
-    return (Need(bill(table, playing).own, table.face(playing.card).only), *others)
+    return (Need(due(table, playing).own, table.face(playing.card).only), *others)
+
+
+def due(table: Table, playing: Playing) -> Bill:
+    """Return the bill that was made out, or as long as there is none, what it would be now.
+
+    Once the modifiers are applied, nothing that happens during the payment changes the cost any more.
+    """
+    return playing.bill or bill(table, playing)
 
 
 def fixed(table: Table, playing: Playing) -> tuple[Occurrence, ...]:

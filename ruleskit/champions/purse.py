@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import TypeGuard
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
+from immutabledict import immutabledict
 
 from ruleskit.champions import bill
-from ruleskit.champions.afford import Element, Search, search
-from ruleskit.champions.cards import Resource
+from ruleskit.champions.afford import Element, Need, Search, Way, search
+from ruleskit.champions.cards import RESOURCES, Choice, Resource
 from ruleskit.champions.effects import Generate, GenerateAsTop
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.playing import Playing
@@ -21,19 +25,28 @@ from ruleskit.words import Ref, message
 class Source:
     """Something that generates resources for a cost: a hand card to discard, or a Resource ability to use.
 
-    `named` is the type that its wild resources stand for, where the type matters.
+    `named` are the types that its wild resources stand for, in the order of the types, where these matter.
     """
 
     card: str
     number: int | None = None
     resources: tuple[Resource, ...] = ()
-    named: Resource | None = None
+    named: tuple[Resource, ...] = ()
 
     @property
     def id(self) -> str:
         """How answers name it."""
-        way = f"discard:{self.card}" if self.number is None else f"use:{self.card}:{self.number}"
-        return way if self.named is None else f"{way}:{self.named}"
+        return f"{self.way}:{'+'.join(self.types)}" if self.named else self.way
+
+    @property
+    def way(self) -> str:
+        """The same, whatever wild resources stand for."""
+        return f"discard:{self.card}" if self.number is None else f"use:{self.card}:{self.number}"
+
+    @property
+    def types(self) -> tuple[Resource, ...]:
+        """The types in `named`, each once where all are the same."""
+        return self.named if len(set(self.named)) > 1 else self.named[:1]
 
     def raises(self, table: Table, who: str) -> tuple[Occurrence, ...]:
         """Return what happens when its resources are generated."""
@@ -42,6 +55,10 @@ class Source:
         using = Playing(who=who, card=self.card, number=self.number).using
         costs = table.ability(self.card, self.number).costs
         return tuple(what for cost in costs for what in cost.raises(table, using))
+
+    def takes(self, table: Table, who: str) -> frozenset[str]:
+        """Return what is used up when its resources are generated: the card, and whatever else that costs."""
+        return frozenset((self.card, *_taken(self.raises(table, who))))
 
 
 @frozen(kw_only=True)
@@ -97,17 +114,30 @@ def _named(table: Table, source: Source, playing: Playing) -> Iterator[Source]:
     if "wild" not in source.resources or not type_matters(table, playing):
         yield source
         return
-    for named in ("physical", "mental", "energy"):
-        resources = tuple(named if one == "wild" else one for one in source.resources)
+    wild = source.resources.count("wild")
+    for named in combinations_with_replacement(_types(table, playing), wild):
+        rest = iter(named)
+        resources = tuple(next(rest) if one == "wild" else one for one in source.resources)
         yield Source(card=source.card, number=source.number, resources=resources, named=named)
 
 
 def type_matters(table: Table, playing: Playing) -> bool:
     """Tell whether it matters with which type of resource the card or ability is paid."""
+    return bool(_asked_for(table, playing))
+
+
+def _asked_for(table: Table, playing: Playing) -> frozenset[Resource]:
+    """Return the types that the costs or the effects ask for."""
     ability = playing.ability(table)
     effects = ability.effects if ability else ()
-    asks = any(getattr(effect, key, None) for effect in effects for key in ("if_paid", "bonus_if_only"))
-    return asks or any(need.only for need in bill.needs(table, playing))
+    bonus = (getattr(effect, key, None) for effect in effects for key in ("if_paid", "bonus_if_only"))
+    return frozenset(one for one in (*bonus, *(need.only for need in bill.needs(table, playing))) if one)
+
+
+def _types(table: Table, playing: Playing) -> tuple[Resource, ...]:
+    """Return the types a wild resource can stand for; it stays wild only where just that is asked for."""
+    asked_for = _asked_for(table, playing)
+    return tuple(one for one in RESOURCES if one != "wild" or one in asked_for)
 
 
 def usable(table: Table, source: Source, playing: Playing) -> Verdict:
@@ -156,15 +186,27 @@ def _for_this_card(table: Table, source: Source, playing: Playing) -> Reason | N
 
 def _not_claimed(table: Table, source: Source, playing: Playing) -> Reason | None:
     """One card never pays twice: what the costs take anyway cannot generate resources as well."""
-    if source.card not in claimed(table, playing):
+    if not source.takes(table, playing.who) & claimed(table, playing):
         return None
-    reason = message("reason.claimed", card=Ref(source.card))
+    return pays_already(source.card)
+
+
+def pays_already(card: str) -> Reason:
+    """Return that `card`, or what it would use up, pays for something else, as an unmet condition."""
+    reason = message("reason.claimed", card=Ref(card))
     return fails("cost.simultaneous", reason, message("enough.another-card"))
 
 
 def claimed(table: Table, playing: Playing) -> frozenset[str]:
-    """Return the cards that the costs take without any choice."""
-    return frozenset(what.card for what in bill.fixed(table, playing) if what.card)
+    """Return what the costs use up without any choice."""
+    return frozenset(_taken(bill.fixed(table, playing)))
+
+
+def _taken(occurrences: tuple[Occurrence, ...]) -> Iterator[str]:
+    """Yield what cannot pay for anything else once these happen: cards, and the turning of an identity."""
+    for what in occurrences:
+        if what.card:
+            yield f"form:{what.card}" if what.kind == "form" else what.card
 
 
 def in_form(table: Table, who: str, form: str | None, rule: str) -> Reason | None:
@@ -178,35 +220,92 @@ def in_form(table: Table, who: str, form: str | None, rule: str) -> Reason | Non
     return fails(rule, says, message("enough.form", form=message(f"form.{form}")))
 
 
-def look(table: Table, playing: Playing, announced: Announced = NOTHING, more: int = 0) -> Search:
-    """Return how far everything can be paid at once, given what was `announced`.
+@frozen(kw_only=True)
+class Purse:
+    """All there is to pay with for something, looked at once for a whole decision.
 
-    `more` adds so many cards that fill any place or generate any resource: to see how much is missing.
+    `gone` is what the costs use up anyway and the card that is played: none of it can pay for anything else.
+    `elements` are the cards with the ways in which each can pay; `uses` says what each way of generating
+    resources uses up.
     """
-    places = tuple(
-        max(0, choice.least - len(announced.picked(number))) if choice and choice.kind != "damage" else 0
-        for number, choice in enumerate(bill.choices(table, playing))
-    )
-    joker = Element(frozenset(range(len(places))), ("wild",))
-    elements = (*_elements(table, playing, announced), *([joker] * more))
-    spent = tuple(source.resources for source in announced.sources)
-    return search(bill.needs(table, playing), places, elements, spent)
+
+    needs: tuple[Need, ...]
+    choices: tuple[Choice | None, ...]
+    gone: frozenset[str]
+    elements: tuple[tuple[str, Element], ...]
+    uses: immutabledict[str, frozenset[str]] = field(converter=immutabledict)
+
+    def look(self, announced: Announced = NOTHING, more: int = 0) -> Search:
+        """Return how far everything can be paid at once, given what was `announced`.
+
+        `more` adds so many cards that fill any place or generate any resource: to see how much is missing.
+        """
+        places = tuple(
+            max(0, choice.least - len(announced.picked(number))) if _uses_up(choice) else 0
+            for number, choice in enumerate(self.choices)
+        )
+        joker: Element = (Way(resources=("wild",)), *(Way(fills=number) for number in range(len(places))))
+        taken = self.taken(announced)
+        left = tuple(_without(element, taken) for card, element in self.elements if card not in taken)
+        spent = tuple(sorted(source.resources for source in announced.sources))
+        return search(self.needs, places, (*(element for element in left if element), *[joker] * more), spent)
+
+    def taken(self, announced: Announced) -> frozenset[str]:
+        """Return what is used up by what was announced. Damage uses up nothing."""
+        picks = (card for number, card in announced.picks if _uses_up(self.choices[number]))
+        return frozenset(picks).union(*(self.uses[source.way] for source in announced.sources))
+
+    @property
+    def there(self) -> int:
+        """How many resources there are in all."""
+        return sum(max(len(way.resources) for way in element) for _, element in self.elements)
+
+    @property
+    def short_of(self) -> int:
+        """How many resources would be missing even if nothing else had to be paid."""
+        generating = (tuple(way for way in element if way.fills is None) for _, element in self.elements)
+        return search(self.needs, (), tuple(element for element in generating if element)).short_of
 
 
-def _elements(table: Table, playing: Playing, announced: Announced) -> tuple[Element, ...]:
-    """Return everything that can still pay for something: every card once."""
-    taken = announced.cards | claimed(table, playing) | {playing.card}
-    places: dict[str, set[int]] = {}
-    for number, choice in enumerate(bill.choices(table, playing)):
-        if choice and choice.kind != "damage":
-            for card in choice.candidates:
-                places.setdefault(card, set()).add(number)
-    resources: dict[str, tuple[Resource, ...]] = {}
+def _uses_up(choice: Choice | None) -> TypeGuard[Choice]:
+    return choice is not None and choice.kind != "damage"
+
+
+def _without(element: Element, taken: frozenset[str]) -> Element:
+    return tuple(way for way in element if not way.takes & taken) if taken else element
+
+
+def purse(table: Table, playing: Playing) -> Purse:
+    """Return all there is to pay with for `playing`."""
+    choices = bill.choices(table, playing)
+    gone = claimed(table, playing)
+    if playing.is_card:
+        gone |= {playing.card}
+    uses: dict[str, frozenset[str]] = {}
+    ways: dict[str, list[tuple[Way, frozenset[str]]]] = {}
     for source in _everything(table, playing):
-        if usable(table, source, playing):
-            resources[source.card] = source.resources
-    cards = [card for card in dict.fromkeys((*resources, *places)) if card not in taken]
-    return tuple(Element(frozenset(places.get(card, set())), resources.get(card, ())) for card in cards)
+        uses[source.way] = takes = source.takes(table, playing.who)
+        if source.resources and not takes & gone and usable(table, source, playing):
+            ways.setdefault(source.card, []).append((Way(resources=source.resources), takes))
+    for number, choice in enumerate(choices):
+        for card in choice.candidates if _uses_up(choice) else ():
+            if card not in gone:
+                ways.setdefault(card, []).append((Way(fills=number), frozenset({card})))
+    # Only what two elements would use up has to be told: each by itself is used once anyway.
+    count = Counter(
+        one for listed in ways.values() for one in {name for _, takes in listed for name in takes}
+    )
+    elements = {
+        card: tuple(
+            evolve(way, takes=frozenset(one for one in takes if count[one] > 1)) for way, takes in listed
+        )
+        for card, listed in ways.items()
+    }
+    # In a fixed order, so that elements of which one is as good as the other need be looked at once only.
+    ordered = sorted(elements.items(), key=lambda pair: repr(pair[1]))
+    return Purse(
+        needs=bill.needs(table, playing), choices=choices, gone=gone, elements=tuple(ordered), uses=uses
+    )
 
 
 def can_pay(table: Table, playing: Playing, rule: str = "cost") -> Verdict:
@@ -232,24 +331,18 @@ def _needs_target(table: Table, playing: Playing) -> Reason | None:
 
 
 def _together(table: Table, playing: Playing, rule: str) -> Reason | None:
-    total = bill.bill(table, playing).total
-    there = sum(len(element.resources) for element in _elements(table, playing, NOTHING))
-    if look(table, playing).found:
-        return holds(rule, message("fact.can-pay", total=total, there=there)) if total else None
-    short = _short_of_resources(table, playing)
+    total = bill.due(table, playing).total
+    means = purse(table, playing)
+    if means.look().found:
+        return holds(rule, message("fact.can-pay", total=total, there=means.there)) if total else None
+    short = means.short_of
     if short:
         says = message("reason.too-few", total=total, there=total - short, who=Ref(playing.who))
         return fails(rule, says, message("enough.resources", missing=short))
-    if any(choice and len(choice.candidates) < choice.least for choice in bill.choices(table, playing)):
+    if any(choice and len(choice.candidates) < choice.least for choice in means.choices):
         return None
-    missing = next(more for more in range(1, 100) if look(table, playing, more=more).found)
+    missing = next(more for more in range(1, 100) if means.look(more=more).found)
     additional = any(demand.additional for demand in bill.demands(table, playing))
     says = message("reason.not-all-at-once", who=Ref(playing.who))
     which = "cost.additional" if additional else "cost.simultaneous"
     return fails(which, says, message("enough.cards", missing=missing))
-
-
-def _short_of_resources(table: Table, playing: Playing) -> int:
-    """Return how many resources would be missing even if nothing else had to be paid."""
-    elements = (Element(resources=element.resources) for element in _elements(table, playing, NOTHING))
-    return search(bill.needs(table, playing), (), elements).short_of
