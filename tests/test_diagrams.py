@@ -19,6 +19,11 @@ CHARTS = [
     for procedure in book.graphs
     for language in LANGUAGES
 ]
+DIFFERENCES = [
+    pytest.param(*found, language, id=draw.difference_name(*found, language))
+    for found in diagrams.differences(diagrams.rulebooks())
+    for language in LANGUAGES
+]
 needs_pure = pytest.mark.skipif(layout.pure() is None, reason="graphviz-pure is not installed")
 
 
@@ -48,9 +53,24 @@ def test_the_ready_made_chart_has_the_ids_of_the_graph(
     assert drawn == sorted([*steps, *map(edge_id, graph.edges)])
 
 
+@pytest.mark.parametrize(("old", "new", "procedure", "language"), DIFFERENCES)
+def test_the_ready_made_difference_is_current(
+    old: Rulebook, new: Rulebook, procedure: str, language: Language
+) -> None:
+    """A committed chart of a difference is made from both editions as they are at present."""
+    name = draw.difference_name(old, new, procedure, language)
+    dot = draw.difference_dot(old, new, procedure, language)
+    assert (draw.FOLDER / f"{name}.dot").read_text(encoding="utf-8") == dot
+    svg = (draw.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert draw.difference(old, new, procedure, language).svg == svg
+    program = layout.pure()
+    if program is not None:
+        assert svg == draw.fresh_difference(old, new, procedure, language, program)
+
+
 def test_every_ready_made_chart_is_of_something() -> None:
-    """The folder holds the charts of the rulebooks there are, and no others."""
-    expected = {f"{param.id}.{kind}" for param in CHARTS for kind in ("dot", "svg")}
+    """The folder holds the charts of the rulebooks there are and of what differs in them, and no others."""
+    expected = {f"{param.id}.{kind}" for param in [*CHARTS, *DIFFERENCES] for kind in ("dot", "svg")}
     assert {file.name for file in diagrams.charts_in(draw.FOLDER)} == expected
 
 

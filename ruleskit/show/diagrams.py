@@ -5,11 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 from ruleskit.engine import Rulebook
 from ruleskit.errors import RuleskitError
-from ruleskit.show.draw import FOLDER, dot, file_name, fresh
+from ruleskit.show.difference import differs
+from ruleskit.show.draw import (
+    FOLDER,
+    difference_dot,
+    difference_name,
+    dot,
+    file_name,
+    fresh,
+    fresh_difference,
+)
 from ruleskit.show.layout import pure
 from ruleskit.words import LANGUAGES
 
@@ -26,9 +36,24 @@ def rulebooks() -> tuple[Rulebook, ...]:
     return tuple(book for game in GAMES for book in import_module(game).rulebooks())
 
 
-def drawings(books: Iterable[Rulebook]) -> dict[str, str]:
-    """Return what the files of all charts of `books` hold, by their names: every procedure in every language.
+def differences(books: Iterable[Rulebook]) -> tuple[tuple[Rulebook, Rulebook, str], ...]:
+    """Return which charts of differences there are: old edition, new edition, procedure.
 
+    Each edition is compared with the one before it, and only procedures that differ are drawn.
+    """
+    return tuple(
+        (old, new, procedure)
+        for old, new in pairwise(books)
+        if old.game == new.game
+        for procedure in new.graphs
+        if differs(old, new, procedure)
+    )
+
+
+def drawings(books: Iterable[Rulebook]) -> dict[str, str]:
+    """Return what the files of all charts of `books` hold, by their names, in every language.
+
+    There is one of every procedure, and one of everything in which an edition differs from the one before it.
     Raises `NoLayout` where the wheel graphviz-pure is missing.
     """
     program = pure()
@@ -36,16 +61,31 @@ def drawings(books: Iterable[Rulebook]) -> dict[str, str]:
         raise NoLayout(
             "expected the program graphviz-pure, found none; `pip install graphviz-pure` installs it"
         )
+    books = tuple(books)
+    charts = [
+        (
+            file_name(book, procedure, language),
+            dot(book, procedure, language),
+            fresh(book, procedure, language, program),
+        )
+        for book in books
+        for procedure in book.graphs
+        for language in LANGUAGES
+    ]
+    charts += [
+        (
+            difference_name(*found, language),
+            difference_dot(*found, language),
+            fresh_difference(*found, language, program),
+        )
+        for found in differences(books)
+        for language in LANGUAGES
+    ]
     files: dict[str, str] = {}
-    for book in books:
-        for procedure in book.graphs:
-            for language in LANGUAGES:
-                name = file_name(book, procedure, language)
-                svg = fresh(book, procedure, language, program)
-                if svg is None:
-                    raise NoLayout(f"{name}: {program!r} could not lay this chart out")
-                files[f"{name}.dot"] = dot(book, procedure, language)
-                files[f"{name}.svg"] = svg
+    for name, source, svg in charts:
+        if svg is None:
+            raise NoLayout(f"{name}: {program!r} could not lay this chart out")
+        files |= {f"{name}.dot": source, f"{name}.svg": svg}
     return files
 
 

@@ -6,7 +6,7 @@ from html import escape
 from itertools import pairwise
 
 from ruleskit.engine import Rulebook
-from ruleskit.show.plan import NAME, SMALL, Box, Frame, Plan, Wire, plan
+from ruleskit.show.plan import NAME, SMALL, Box, Fated, Frame, Plan, Wire, plan
 from ruleskit.words import Language
 
 _SHAPES = {
@@ -17,6 +17,9 @@ _SHAPES = {
     "repeat": "shape=cds",
     "stop": "shape=oval",
 }
+_LINES = {"came": "bold", "moved": "dashed", "changed": "dotted", "went": "dashed"}
+"""The border of a step that is not the same in two editions."""
+
 _INCH = 72
 
 
@@ -48,7 +51,7 @@ def source(chart: Plan) -> str:
 def _nodes(chart: Plan, part: str | None, indent: str) -> list[str]:
     """Return the nodes and frames that stand directly in a part, in the order of the declaration."""
     lines = [
-        f"{indent}{_node(box, 'side' if step in chart.path.hosts else 'main')}"
+        f"{indent}{_node(box, 'side' if step in chart.path.hosts else 'main', chart.fates.get(step))}"
         for step, box in chart.boxes.items()
         if (chart.places[step] or (None,))[-1] == part
     ]
@@ -63,14 +66,23 @@ def _nodes(chart: Plan, part: str | None, indent: str) -> list[str]:
     return lines
 
 
-def _node(box: Box, group: str) -> str:
+def _node(box: Box, group: str, fated: Fated | None) -> str:
     size = f"width={_inches(box.width)} height={_inches(box.height)}"
     kind = f'<font point-size="{SMALL:g}">{escape(box.kind)}</font>'
     name = f'<font point-size="{box.size:g}">{_lines(box.lines)}</font>'
     label = f"<{kind}<br/>{name}>"
-    return (
-        f'{_quoted(box.id)} [id={_quoted(box.id)} {_SHAPES[box.shape]} {size} group="{group}" label={label}]'
-    )
+    about = f"id={_quoted(box.id)} {_shape(box.shape, fated)} {size}"
+    return f'{_quoted(box.id)} [{about} group="{group}" label={label}]'
+
+
+def _shape(shape: str, fated: Fated | None) -> str:
+    """Return the shape of a node. Its fate is a word beside it, which takes no room in the layout."""
+    if fated is None:
+        return _SHAPES[shape]
+    line = _LINES[fated.fate]
+    styled = f'style="rounded,{line}"' if shape == "act" else f'style="{line}"'
+    base = _SHAPES[shape].removesuffix(' style="rounded"')
+    return f"{base} {styled} xlabel=<<b>{escape(fated.says)}</b>>"
 
 
 def _frame(frame: Frame) -> str:

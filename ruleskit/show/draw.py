@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ruleskit.engine import Rulebook
+from ruleskit.show import difference as differences
 from ruleskit.show import tell
 from ruleskit.show.chart import Chart
 from ruleskit.show.dot import dot, source
@@ -16,7 +17,20 @@ from ruleskit.show.plan import Plan, plan
 from ruleskit.show.svg import draw
 from ruleskit.words import Language, checked
 
-__all__ = ["Chart", "Marks", "chart", "dot", "file_name", "follow", "fresh", "stamp"]
+__all__ = [
+    "Chart",
+    "Marks",
+    "chart",
+    "difference",
+    "difference_dot",
+    "difference_name",
+    "dot",
+    "file_name",
+    "follow",
+    "fresh",
+    "fresh_difference",
+    "stamp",
+]
 
 _PACKAGE = Path(__file__).parents[1]
 FOLDER = _PACKAGE.parent / "diagrams"
@@ -42,6 +56,39 @@ def chart(book: Rulebook, procedure: str, language: str, prefix: str = "") -> Ch
     return found.with_prefix(prefix) if prefix else found
 
 
+def difference(old: Rulebook, new: Rulebook, procedure: str, language: str, prefix: str = "") -> Chart:
+    """Return the flowchart of `procedure` in the edition `new`, with what became of the steps of `old`.
+
+    Steps that came, moved or changed have a border and a word of their own, those that went stand below. Its
+    text begins with the same as a list. Found, laid out or told like any other chart. Raises
+    `UnknownProcedure` and `UnknownLanguage`.
+    """
+    spoken = checked(language)
+    planned = differences.planned(old, new, procedure, spoken)
+    title, told = _told(old, new, procedure, spoken)
+    svg = _ready_made(difference_name(old, new, procedure, spoken), stamp(source(planned)))
+    if svg is None:
+        svg = _drawn(planned, spoken, title, told, programs()) or ""
+    found = Chart(procedure, title, told, svg)
+    return found.with_prefix(prefix) if prefix else found
+
+
+def difference_dot(old: Rulebook, new: Rulebook, procedure: str, language: Language) -> str:
+    """Return the chart of a difference as DOT; raises `UnknownProcedure`."""
+    return source(differences.planned(old, new, procedure, language))
+
+
+def fresh_difference(old: Rulebook, new: Rulebook, procedure: str, language: Language, by: str) -> str | None:
+    """Return a drawing of a difference laid out now by the program `by`, or None if that fails."""
+    planned = differences.planned(old, new, procedure, language)
+    return _drawn(planned, language, *_told(old, new, procedure, language), (by,))
+
+
+def _told(old: Rulebook, new: Rulebook, procedure: str, language: Language) -> tuple[str, str]:
+    title = differences.title(old, new, procedure, language)
+    return title, differences.told(old, new, procedure, language)
+
+
 def fresh(book: Rulebook, procedure: str, language: Language, by: str) -> str | None:
     """Return a drawing laid out now by the program `by`, or None if that fails."""
     title, prose = tell.title(book, procedure, language), tell.prose(book, procedure, language)
@@ -63,6 +110,11 @@ def stamp(dot_source: str) -> str:
 def file_name(book: Rulebook, procedure: str, language: Language) -> str:
     """Return the name, without its ending, of the files of a chart."""
     return f"{book.game}-{book.edition}-{procedure}.{language}"
+
+
+def difference_name(old: Rulebook, new: Rulebook, procedure: str, language: Language) -> str:
+    """Return the name, without its ending, of the files of a chart of a difference."""
+    return f"{new.game}-{old.edition}-{new.edition}-{procedure}.{language}"
 
 
 @lru_cache(maxsize=256)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from attrs import frozen
+from attrs import field, frozen
 from immutabledict import immutabledict
 
-from ruleskit.engine import Edge, Graph, Node, Part, Rulebook
+from ruleskit.engine import Edge, Fate, Graph, Node, Part, Rulebook
 from ruleskit.show.measure import hyphenated, width, wrap
 from ruleskit.show.path import Path, Way, path
 from ruleskit.show.tell import way_name
@@ -76,9 +76,20 @@ class Frame:
     lines: tuple[str, ...]
 
 
+@frozen
+class Fated:
+    """What became of a step from one edition to another, and the word for it."""
+
+    fate: Fate
+    says: str
+
+
 @frozen(kw_only=True)
 class Plan:
-    """A chart before it is laid out; `places` has, for each node and frame, the parts around it."""
+    """A chart before it is laid out; `places` has, for each node and frame, the parts around it.
+
+    Where two editions are compared, `fates` tells what became of those steps that are not the same.
+    """
 
     name: str
     path: Path
@@ -86,6 +97,7 @@ class Plan:
     wires: tuple[Wire, ...]
     frames: tuple[Frame, ...]
     places: immutabledict[str, tuple[str, ...]]
+    fates: immutabledict[str, Fated] = field(factory=immutabledict)
 
     @property
     def gap(self) -> float:
@@ -149,14 +161,17 @@ def _boxes(book: Rulebook, graph: Graph, way: Path, language: Language) -> dict[
     wide = SIDES[0]
     for node in graph.nodes.values():
         side = node.id in way.hosts
-        boxes[node.id] = _box(book, graph, node, SIDES if side else (COLUMN,), language)
+        boxes[node.id] = box(book, graph, node, language, SIDES if side else (COLUMN,))
         wide = max(wide, boxes[node.id].width) if side else wide
     for step in way.hosts:
-        boxes[step] = _box(book, graph, graph.nodes[step], (wide,), language)
+        boxes[step] = box(book, graph, graph.nodes[step], language, (wide,))
     return boxes
 
 
-def _box(book: Rulebook, graph: Graph, node: Node, widths: tuple[float, ...], language: Language) -> Box:
+def box(
+    book: Rulebook, graph: Graph, node: Node, language: Language, widths: tuple[float, ...] = (COLUMN,)
+) -> Box:
+    """Return a step as a node of one of these widths: the first in which its name fits its shape."""
     name = _name(book, graph.name, node.id, language)
     kind = catalogue("show").text(f"kind.{node.shape}").to(language).upper()
     usual = NAME if widths == (COLUMN,) else ASIDE
@@ -206,4 +221,9 @@ def _words(book: Rulebook, graph: Graph, edge: Edge, language: Language) -> str:
 
 
 def _frame(book: Rulebook, graph: Graph, part: Part, language: Language) -> Frame:
-    return Frame(part.id, wrap(_name(book, graph.name, part.id, language), SMALL, COLUMN - 8))
+    return Frame(part.id, frame_lines(_name(book, graph.name, part.id, language)))
+
+
+def frame_lines(name: str) -> tuple[str, ...]:
+    """Return the name of a frame in lines."""
+    return wrap(name, SMALL, COLUMN - 8)

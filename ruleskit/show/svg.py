@@ -46,13 +46,13 @@ def draw(
         f' style="max-width:{size[0]}px" lang="{language}" font-family="{_FONT}">',
         f'<title id="_title">{escape(title)}</title>',
         f'<desc id="_desc">{escape(told)}</desc>',
-        f"<style>{_style()}</style>",
+        f"<style>{_style(plan)}</style>",
         f'<rect class="ground" fill="#fff" x="{number(left)}" y="{number(top)}"'
         f' width="{size[0]}" height="{size[1]}"/>',
         *(_frame(frame, areas[frame.id]) for frame in plan.frames),
         *(_way(way) for way in ways),
         *(_frame_name(frame, areas[frame.id]) for frame in plan.frames),
-        *(_node(box, areas[box.id], _reach(plan, box.id), language) for box in plan.boxes.values()),
+        *(_node(plan, box, areas[box.id], language) for box in plan.boxes.values()),
         "</svg>",
         "",
     ])  # fmt: skip
@@ -61,9 +61,14 @@ def draw(
 _FONT = "Arial, Liberation Sans, Arimo, Helvetica, sans-serif"
 
 
-def _style() -> str:
+def _style(plan: Plan) -> str:
     """Return the drawing's own rules: they read variables, which a step of the procedure sets by ids."""
-    text = (resources.files("ruleskit.show") / "chart.css").read_text(encoding="utf-8")
+    sheets = ("chart.css", "difference.css") if plan.fates else ("chart.css",)
+    return " ".join(_sheet(name) for name in sheets)
+
+
+def _sheet(name: str) -> str:
+    text = (resources.files("ruleskit.show") / name).read_text(encoding="utf-8")
     return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
 
 
@@ -94,10 +99,12 @@ def _way(way: Line) -> str:
 
 def _reach(plan: Plan, name: str) -> float:
     """Return how far the pills of a node stand out, so that a word beside the way above it is not covered."""
-    return 12 if name in plan.path.column else 0
+    if name not in plan.path.column:
+        return 0
+    return 40 if name in plan.fates else 12
 
 
-def _node(box: Box, area: Area, reach: float, language: Language) -> str:
+def _node(plan: Plan, box: Box, area: Area, language: Language) -> str:
     first = area.y - (HEAD + LINE * len(box.lines)) / 2
     x = number(area.x)
     texts = (
@@ -108,9 +115,12 @@ def _node(box: Box, area: Area, reach: float, language: Language) -> str:
         f"{escape(line)}</text>"
         for index, line in enumerate(box.lines)
     )
+    reach, fated = _reach(plan, box.id), plan.fates.get(box.id)
+    classes = f"node fate-{fated.fate}" if fated else "node"
+    word = _pill("fate", fated.says, area.right + reach, area.top - 15, -1, shown=True) if fated else ""
     return (
-        f'<g id="{box.id}" class="node" text-anchor="middle">{shape(box.shape, area)}{texts}'
-        f"{_marks(area, reach, language)}</g>"
+        f'<g id="{box.id}" class="{classes}" text-anchor="middle">{shape(box.shape, area)}{texts}'
+        f"{word}{_marks(area, reach, language)}</g>"
     )
 
 
@@ -130,12 +140,13 @@ def _marks(area: Area, reach: float, language: Language) -> str:
     )
 
 
-def _pill(name: str, text: str, x: float, y: float, grows: int) -> str:
+def _pill(name: str, text: str, x: float, y: float, grows: int, *, shown: bool = False) -> str:
     """Return a pill with a word in it, from `x` to the right or, where it grows by -1, to the left."""
+    hidden = "" if shown else ' visibility="hidden"'
     wide = width(text, _MARK) * 1.06 + 14
     at = f"translate({number(x if grows > 0 else x - wide)},{number(y)})"
     return (
-        f'<g class="mk mk-{name}" visibility="hidden" transform="{at}">'
+        f'<g class="mk mk-{name}"{hidden} transform="{at}">'
         f'<rect width="{number(wide)}" height="17" rx="8.5"/>'
         f'<text x="{number(wide / 2)}" y="12.6" font-size="{_MARK:g}" font-weight="700" fill="#fff"'
         f' text-anchor="middle">{escape(text)}</text></g>'
