@@ -10,16 +10,21 @@ from attrs import evolve, frozen
 from ruleskit.champions.cards import Form, Status
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.table import PLAY, Discount, Table
+from ruleskit.engine import Reason, holds
 from ruleskit.words import Message, Ref, message
 
 
 @frozen
 class Happened:
-    """The table after an occurrence, what to tell of it, and what follows from it at once."""
+    """The table after an occurrence, what to tell of it, and what follows from it at once.
+
+    `occurred` is false where it came to nothing: then nobody can respond to it.
+    """
 
     table: Table
     events: tuple[Message, ...]
     follows: tuple[Occurrence, ...] = ()
+    occurred: bool = True
 
 
 def happen(table: Table, what: Occurrence) -> Happened:
@@ -55,11 +60,26 @@ def possible(table: Table, what: Occurrence) -> bool:
     return True
 
 
+def foreseen(table: Table, what: Occurrence) -> Reason | None:
+    """Return the rule to look at before `what` happens; None where there is nothing special about it."""
+    match what.kind:
+        case "damage" if "tough" in table.card(what.target).statuses:
+            return holds("full:status", message("fact.tough", card=Ref(what.target)))
+        case "damage" if table.face(what.target).type in {"identity", "villain"}:
+            now = table.left(what.target)
+            to = max(0, now - what.amount)
+            return holds("cost.damage-dial", message("fact.dial", card=Ref(what.target), now=now, to=to))
+        case "draw" if what.amount >= len(table.zone(f"{what.who}.deck")):
+            if table.zone(f"{what.who}.discard"):
+                return holds("full:deck", message("fact.deck-runs-out", who=Ref(what.who)))
+    return None
+
+
 def _damage(table: Table, what: Occurrence) -> Happened:
     """Lower the hit point dial, or put damage tokens on the character: both count the same hit points."""
     if "tough" in table.card(what.target).statuses:
         told = message("event.tough", target=Ref(what.target))
-        return Happened(_without_status(table, what.target, "tough"), (told,))
+        return Happened(_without_status(table, what.target, "tough"), (told,), occurred=False)
     taken = min(what.amount, table.left(what.target))
     table = table.change(what.target, damage=table.card(what.target).damage + taken)
     events = (
@@ -76,7 +96,8 @@ def _without_status(table: Table, card: str, status: Status) -> Table:
 def _heal(table: Table, what: Occurrence) -> Happened:
     healed = min(what.amount, table.card(what.target).damage)
     table = table.change(what.target, damage=table.card(what.target).damage - healed)
-    return Happened(table, (message("event.heal", target=Ref(what.target), amount=healed),))
+    told = message("event.heal", target=Ref(what.target), amount=healed)
+    return Happened(table, (told,), occurred=healed > 0)
 
 
 def _threat(table: Table, what: Occurrence) -> Happened:
@@ -90,9 +111,10 @@ def _counters(table: Table, what: Occurrence) -> Happened:
 
 
 def _status(table: Table, what: Occurrence) -> Happened:
+    new = what.of not in table.card(what.card).statuses
     table = table.change(what.card, statuses=table.card(what.card).statuses | {what.of})
     told = message("event.status", card=Ref(what.card), status=message(f"status.{what.of}"))
-    return Happened(table, (told,))
+    return Happened(table, (told,), occurred=new)
 
 
 def _form(table: Table, what: Occurrence) -> Happened:
@@ -118,7 +140,8 @@ def _defeat(table: Table, what: Occurrence) -> Happened:
             return Happened(evolve(table, players=out), events)
         case "villain":
             return Happened(table, events)
-    return Happened(table.discard(what.target), events)
+    leaving = Occurrence(kind="leave-play", who=what.who, card=what.target, source=what.source)
+    return Happened(table, events, (leaving,))
 
 
 def _discard(table: Table, what: Occurrence) -> Happened:
@@ -157,19 +180,23 @@ def _enter_play(table: Table, what: Occurrence) -> Happened:
 
 
 def _draw(table: Table, what: Occurrence) -> Happened:
-    """Draw cards one by one; an empty deck is made anew from the discard pile on the way, at a price."""
+    """Draw cards; as soon as the deck is empty, it is made anew from the discard pile, at a price."""
     deck, pile, hand = f"{what.who}.deck", f"{what.who}.discard", f"{what.who}.hand"
     events: list[Message] = []
     drawn = 0
-    for _ in range(what.amount):
-        if not table.zone(deck) and table.zone(pile):
-            table = _dealt(_shuffled(table, pile, deck), what.who)
-            events.append(message("event.new-deck", who=Ref(what.who)))
-        if not table.zone(deck):
+    while True:
+        part = min(what.amount - drawn, len(table.zone(deck)))
+        for card in table.zone(deck)[:part]:
+            table = table.move(card, hand)
+        drawn += part
+        if part or not what.amount:
+            events.append(message("event.draw", who=Ref(what.who), amount=part))
+        if table.zone(deck) or not table.zone(pile):
             break
-        table = table.move(table.zone(deck)[0], hand)
-        drawn += 1
-    return Happened(table, (message("event.draw", who=Ref(what.who), amount=drawn), *events))
+        table = _dealt(_shuffled(table, pile, deck), what.who)
+        events.append(message("event.new-deck", who=Ref(what.who)))
+    none = (message("event.draw", who=Ref(what.who), amount=0),)
+    return Happened(table, tuple(events) if drawn else none, occurred=drawn > 0)
 
 
 def _shuffled(table: Table, pile: str, deck: str) -> Table:
@@ -190,7 +217,10 @@ def _prevent(table: Table, what: Occurrence) -> Happened:
     assert what.handle is not None
     pending = table.pending[what.handle]
     prevented = min(what.amount, pending.amount)
-    events = (message("event.prevent", amount=prevented, target=Ref(pending.target)),)
+    if pending.kind == "threat":
+        events = (message("event.prevent-threat", amount=prevented, card=Ref(pending.card)),)
+    else:
+        events = (message("event.prevent", amount=prevented, target=Ref(pending.target)),)
     if prevented == pending.amount:
         return Happened(table.without_pending(what.handle), events)
     rest = evolve(pending, amount=pending.amount - prevented)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from ruleskit.champions.bill import due
 from ruleskit.champions.cards import PERMANENTS
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.purse import can_pay, in_form
@@ -34,14 +35,38 @@ def _form(table: Table, playing: Playing) -> Reason | None:
 
 def cost(table: Table, playing: Playing) -> Verdict:
     """Can the cost be paid, modifiers taken into account?"""
-    if table.face(playing.card).x and playing.is_card and playing.x is None:
+    if table.face(playing.card).x and playing.is_card:
         return verdict(fails("cost", message("reason.no-x", card=Ref(playing.card)), message("enough.x")))
-    return can_pay(table, playing)
+    return cost_with_x(table, playing)
+
+
+def cost_with_x(table: Table, playing: Playing) -> Verdict:
+    """The same, where X has a value: as long as none is chosen, it is none."""
+    return verdict(*_how_it_counts(table, playing)) + can_pay(table, playing)
 
 
 def allowed(table: Table, playing: Playing) -> bool:
     """Both questions at once, as the edition asks them."""
-    return bool(table.restrictions(table, playing) and can_pay(table, playing))
+    return bool(table.questions(table, playing))
+
+
+def _how_it_counts(table: Table, playing: Playing) -> tuple[Reason | None, ...]:
+    """Return what is to be known of the cost before it is looked at."""
+    ability = playing.ability(table)
+    words = None
+    if ability and ability.when and ability.costs:
+        condition = ability.when.says(ability.kind)
+        words = holds("cost.arrow-timing", message("fact.words-no-cost", condition=condition))
+    if not (playing.is_card and table.face(playing.card).per_player):
+        return (words,)
+    total = due(table, playing)
+    product = total.printed * total.players
+    each = message("fact.per-player", printed=total.printed, players=total.players, product=product)
+    counted = holds("cost.per-player", each)
+    if total.own >= product:
+        return words, counted
+    less = message("fact.reduced-after", product=product, total=total.own)
+    return words, counted, holds("cost.per-player-reduced", less)
 
 
 def _at_hand(table: Table, playing: Playing) -> Reason:
@@ -55,10 +80,17 @@ def _at_hand(table: Table, playing: Playing) -> Reason:
             return holds("restrictions", message("fact.in-hand", card=card, who=who))
         says = message("reason.not-in-hand", card=card, who=who)
         return fails("restrictions", says, message("enough.in-hand", who=who))
-    if table.in_play(playing.card) and table.card(playing.card).controller in {playing.who, ""}:
+    here = table.in_play(playing.card) or _answers_its_leaving(playing)
+    if here and table.card(playing.card).controller in {playing.who, ""}:
         return holds("restrictions", message("fact.controls", card=card, who=who))
     says = message("reason.not-controlled", card=card, who=who)
     return fails("restrictions", says, message("enough.controlled", who=who))
+
+
+def _answers_its_leaving(playing: Playing) -> bool:
+    """Whether it is a response of a card to its own leaving play."""
+    what = playing.happened
+    return what is not None and (what.kind, what.card) == ("leave-play", playing.card)
 
 
 def _playable_type(table: Table, playing: Playing) -> bool:

@@ -81,7 +81,7 @@ PLAY_1_8 = edition(
             ),
         ),
     ),
-    Replace("cost", Check("cost", conditions.cost, no="put-back", cites="cost")),
+    Replace("cost", Check("cost", conditions.cost_with_x, no="put-back", cites="cost")),
     Before("refused", Act("put-back", take_back, cites="reveal")),
 )
 """Version 1.8: the card is laid down first, the checks ask more, and X is chosen before the cost is."""

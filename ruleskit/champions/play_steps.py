@@ -24,7 +24,8 @@ from ruleskit.words import Message, Ref, message
 def declare_intent(table: Table, playing: Playing) -> Done:
     """The player says what is to be played or initiated; where the card lies is noted."""
     where = table.where(playing.card)
-    noted = evolve(playing, came_from=where, place=table.zone(where).index(playing.card))
+    lying = table.zone(where)
+    noted = evolve(playing, came_from=where, before=lying[: lying.index(playing.card)])
     key = "event.intends-card" if playing.is_card else "event.intends-ability"
     return Done(table, noted, (message(key, who=Ref(playing.who), card=Ref(playing.card)),))
 
@@ -64,7 +65,8 @@ def take_back(table: Table, playing: Playing) -> Done:
     """A card that was laid down goes back to its place; what others did meanwhile stands."""
     if playing.card not in table.zone(TABLE):
         return Done(table, playing, (message("event.aborted", card=Ref(playing.card)),))
-    table = table.move(playing.card, playing.came_from, playing.place)
+    still = [n for n, card in enumerate(table.zone(playing.came_from)) if card in playing.before]
+    table = table.move(playing.card, playing.came_from, max(still, default=-1) + 1)
     return Done(table, playing, (message("event.taken-back", card=Ref(playing.card)),))
 
 

@@ -62,8 +62,8 @@ class Playing:
     """A card that `who` plays from hand, or (with `number`) one of the abilities of a card.
 
     `moment` is the chance at which it is done; `trigger` and `happened` say what an interrupt or response
-    answers. `came_from` and `place` say where the card lay. `pending` is the handle under which its playing
-    can be cancelled, `x` the value chosen for X.
+    answers. `came_from` says where the card lay, `before` the cards that lay there before it. `pending` is
+    the handle under which its playing can be cancelled, `x` the value chosen for X.
     """
 
     who: str
@@ -73,7 +73,7 @@ class Playing:
     trigger: int | None = None
     happened: Occurrence | None = None
     came_from: str = ""
-    place: int = 0
+    before: tuple[str, ...] = ()
     bill: Bill | None = None
     payment: Payment | None = None
     pending: int | None = None

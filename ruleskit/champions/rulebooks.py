@@ -11,12 +11,13 @@ from ruleskit.champions.judge import judge
 from ruleskit.champions.key import key
 from ruleskit.champions.paying import PAY
 from ruleskit.champions.play import PLAY
+from ruleskit.champions.playing import Playing
 from ruleskit.champions.resolve import RESOLVE
 from ruleskit.champions.table import Table
 from ruleskit.champions.timing import HAPPEN
 from ruleskit.champions.turn import TURN
 from ruleskit.champions.window import WINDOW
-from ruleskit.engine import Check, Procedure, Rulebook
+from ruleskit.engine import Procedure, Rulebook, Verdict, examine
 from ruleskit.errors import UnknownEdition
 from ruleskit.ledger import rules
 from ruleskit.words import Names, Text, catalogue
@@ -56,9 +57,11 @@ def rulebook(edition: str = "de-1.6") -> Rulebook:
         key=key,
         judge=judge,
     )
-    restrictions = book.graph("play").step("restrictions")
-    assert isinstance(restrictions, Check)
-    return evolve(book, prepare=lambda table: evolve(table, restrictions=restrictions.asks))
+
+    def questions(table: Table, playing: Playing) -> Verdict:
+        return examine(book, table, "play", playing)
+
+    return evolve(book, prepare=lambda table: evolve(table, questions=questions))
 
 
 def rulebooks() -> tuple[Rulebook, ...]:

@@ -68,7 +68,7 @@ class Table:
 
     `pending` are the occurrences that are about to happen, by their handles. `discounts` wait for a card,
     `uses` counts how often abilities with a limit were used this round. `seed` is the stream of chance.
-    `restrictions` are the play restrictions of the edition that is played.
+    `questions` are those that the edition asks before anything is played or initiated.
     """
 
     players: tuple[Player, ...]
@@ -80,7 +80,7 @@ class Table:
     discounts: tuple[Discount, ...] = ()
     uses: immutabledict[tuple[str, int], int] = field(factory=immutabledict, converter=immutabledict)
     seed: int = 0
-    restrictions: Callable[[Table, Any], Verdict] = field(default=_unrestricted, repr=False)
+    questions: Callable[[Table, Any], Verdict] = field(default=_unrestricted, repr=False)
 
     def player(self, who: str) -> Player:
         """Return the player `who`."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ruleskit.champions.commit import happen, possible
+from ruleskit.champions.commit import foreseen, happen, possible
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.table import Table
 from ruleskit.champions.window import Window, offers
@@ -90,9 +90,10 @@ def _told(batch: tuple[Occurrence, ...]) -> tuple[Message, ...]:
 
 
 def _something_left(table: Table, notes: Happening) -> Verdict:
-    left = tuple(what.says for what in pending(table, notes.handles) if possible(table, what))
+    left = tuple(what for what in pending(table, notes.handles) if possible(table, what))
     if left:
-        return verdict(holds("interrupt", message("fact.left", what=left)))
+        says = message("fact.left", what=_told(left))
+        return verdict(holds("interrupt", says), *(foreseen(table, what) for what in left))
     return verdict(fails("interrupt", message("reason.nothing-left", what=_told(notes.batch))))
 
 
@@ -105,14 +106,16 @@ def commit(table: Table, handles: tuple[int, ...]) -> tuple[Table, Happening, tu
     """Let everything that is still pending under `handles` happen at once."""
     waiting = tuple(what for what in pending(table, handles) if possible(table, what))
     table = table.without_pending(*handles)
+    happened: list[Occurrence] = []
     events: list[Message] = []
     follows: list[Occurrence] = []
     for what in waiting:
         result = happen(table, what)
         table = result.table
+        happened.extend((what,) if result.occurred else ())
         events.extend(result.events)
         follows.extend(result.follows)
-    return table, Happening(happened=waiting, follows=tuple(follows)), tuple(events)
+    return table, Happening(happened=tuple(happened), follows=tuple(follows)), tuple(events)
 
 
 def _commit(table: Table, notes: Happening) -> Done:

@@ -132,7 +132,7 @@ def _abilities(table: Table, window: Window) -> Iterator[tuple[str, str, int]]:
             number = table.face(card).played_ability
             if number is not None:
                 yield who, card, number
-    gone = tuple(what.card for what in window.happened if what.kind == "leave-play")
+    gone = tuple(what.card for what in window.happened if what.kind == "leave-play" and what.card)
     for card in (*table.controlled(""), *gone):
         who = table.card(card).owner or table.first
         yield from ((who, card, number) for number in range(len(table.face(card).abilities)))
