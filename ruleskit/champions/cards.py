@@ -172,8 +172,9 @@ class When:
     def says(self, kind: AbilityKind) -> Message:
         """Return the words on the card, for an interrupt or a response."""
         whose = "you" if "you" in {self.target, self.who} else "any"
+        timing = "would" if self.would and kind == "interrupt" else kind
         return message(
-            f"when.{kind}.{self.event}.{whose}",
+            f"when.{timing}.{self.event}.{whose}",
             type=message(f"a.{self.type or 'card'}"),
             subject=message(f"subject.{self.type or 'card'}"),
         )
