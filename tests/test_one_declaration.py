@@ -17,7 +17,7 @@ from ruleskit.words import Catalogue, Text, message
 def shout(table: Table, playing: Playing) -> Done:
     """Change nothing but where the card lay, and say so."""
     where = table.where(playing.card)
-    playing = evolve(playing, came_from=where, place=table.zone(where).index(playing.card))
+    playing = evolve(playing, came_from=where)
     return Done(table, playing, (message("event.shout"),))
 
 

@@ -55,8 +55,10 @@ def element_to_choose(table: Table, paying: Paying) -> Verdict:
     if found is None:
         return verdict(fails("cost.own-elements", message("reason.nothing-to-choose")))
     number, _ = found
-    says = bill.demands(table, paying.playing)[number].cost.says
-    return verdict(holds("cost.own-elements", message("fact.to-choose", cost=says)))
+    demand = bill.demands(table, paying.playing)[number]
+    reason = demand.cost.payable(table, demand.using)
+    rule = reason.rule if reason else "cost.own-elements"
+    return verdict(holds(rule, message("fact.to-choose", cost=demand.cost.says)))
 
 
 def ask_element(table: Table, paying: Paying) -> tuple[Option, ...]:
@@ -80,8 +82,18 @@ def ask_element(table: Table, paying: Paying) -> tuple[Option, ...]:
         Option(f"choose:{card}", message("option.target", card=Ref(card)), verdict(reason), thing=card)
         for card, reason in (*choice.refused, *((card, pays_already(card)) for card in claimed))
     )
-    enough = len(paying.announced.picked(number)) >= choice.least
-    return (*((Option(ENOUGH, message("option.enough-chosen")),) if enough else ()), *options, *refused)
+    return (*_enough_chosen(choice, len(announced.picked(number))), *options, *refused)
+
+
+def _enough_chosen(choice: Choice, chosen: int) -> tuple[Option, ...]:
+    """Return the choice of no more, where the cost leaves open how many."""
+    if choice.least == choice.most:
+        return ()
+    found = Verdict()
+    if chosen < choice.least:
+        says = message("reason.none-chosen", chosen=chosen)
+        found = verdict(fails("cost.at-least-one", says, message("enough.one-chosen")))
+    return (Option(ENOUGH, message("option.enough-chosen"), found),)
 
 
 def _leaves_enough(means: Purse, announced: Announced) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruleskit.champions.announce import ENOUGH, missing
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.purse import Source, usable
 from ruleskit.champions.table import Table
@@ -11,28 +12,34 @@ from ruleskit.engine import Position, Rulebook, Verdict, examine, fails, verdict
 from ruleskit.errors import UnknownAction, one_of
 from ruleskit.words import Ref, message
 
-FORMS = ("play:<card>", "use:<card>:<ability>", "discard:<card>", "choose:<card>")
+FORMS = ("play:<card>", "use:<card>:<ability>", "discard:<card>", "choose:<card>", ENOUGH)
 PAYING = ("discard", "choose")
 
 
 def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
     """Return whether `who` may take `action` at `position`.
 
-    Actions are `play:<card>`, `use:<card>:<number of the ability>` and, to pay, `discard:<card>` and
-    `choose:<card>`. Raises `UnknownAction` for anything else and for a player, card or ability that there is
-    not.
+    Actions are `play:<card>`, `use:<card>:<number of the ability>` and, to pay, `discard:<card>`,
+    `choose:<card>` and `enough`. Raises `UnknownAction` for anything else and for a player, card or ability
+    that there is not.
     """
     table: Table = position.game
-    verb, card, number = _understand(table, who, action)
+    _known_player(table, who)
+    if action == ENOUGH:
+        return _to_stop(book, position, who)
+    verb, card, number = _understand(table, action)
     kind = table.ability(card, number).kind if number is not None else ""
     if verb in PAYING or kind == "resource":
         return _to_pay(book, position, who, action, card)
     return _to_act(book, position, who, card, number)
 
 
-def _understand(table: Table, who: str, action: str) -> tuple[str, str, int | None]:
+def _known_player(table: Table, who: str) -> None:
     if who not in [player.id for player in table.players]:
         raise UnknownAction(f"unknown player: {who!r} {one_of(player.id for player in table.players)}")
+
+
+def _understand(table: Table, action: str) -> tuple[str, str, int | None]:
     verb, _, rest = action.partition(":")
     card, _, number = rest.partition(":")
     if verb not in {"play", "use", *PAYING} or (verb == "use") != bool(number):
@@ -51,8 +58,7 @@ def _to_pay(book: Rulebook, position: Position, who: str, action: str, card: str
     """Only what a player controls pays a cost, and only while that player pays one."""
     asked = book.asked(position)
     if asked is None or asked.at not in {"pay.source", "pay.element"}:
-        says = message("reason.not-paying", who=Ref(who))
-        return verdict(fails("restrictions", says, message("enough.paying")))
+        return _not_paying(who)
     for option in asked.options:
         if asked.who == who and (option.id == action or option.id.startswith(f"{action}:")):
             return option.verdict
@@ -63,6 +69,26 @@ def _to_pay(book: Rulebook, position: Position, who: str, action: str, card: str
         return usable(table, Source(card=card, resources=table.face(card).icons), playing)
     says = message("reason.not-own", card=Ref(card), who=Ref(asked.who))
     return verdict(fails("cost.own-elements", says, message("enough.own")))
+
+
+def _to_stop(book: Rulebook, position: Position, who: str) -> Verdict:
+    """Only once enough was chosen or generated can a payment be ended."""
+    asked = book.asked(position)
+    if asked is None or asked.at not in {"pay.source", "pay.element"} or asked.who != who:
+        return _not_paying(who)
+    for option in asked.options:
+        if option.id == ENOUGH:
+            return option.verdict
+    if asked.at == "pay.element":
+        return verdict(fails("cost.ability", message("reason.exactly"), message("enough.one-chosen")))
+    short = missing(position.game, position.frame.notes)
+    says = message("fact.missing", missing=short)
+    return verdict(fails("cost.pay-resources", says, message("enough.resources", missing=short)))
+
+
+def _not_paying(who: str) -> Verdict:
+    says = message("reason.not-paying", who=Ref(who))
+    return verdict(fails("restrictions", says, message("enough.paying")))
 
 
 def _to_act(book: Rulebook, position: Position, who: str, card: str, number: int | None) -> Verdict:

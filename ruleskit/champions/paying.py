@@ -24,7 +24,7 @@ from ruleskit.champions.announce import (
     which_question,
     which_resources,
 )
-from ruleskit.champions.commit import possible
+from ruleskit.champions.commit import foreseen, possible
 from ruleskit.champions.notes import Paying
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.playing import Payment, Playing
@@ -99,7 +99,8 @@ def all_there(table: Table, paying: Paying) -> Verdict:
         if not _still_pays(table, handle, what)
     )
     if not gone:
-        return verdict(holds("cost.simultaneous", message("fact.all-there")))
+        foreseen_too = (foreseen(table, what) for what in paying.batch if possible(table, what))
+        return verdict(holds("cost.simultaneous", message("fact.all-there")), *foreseen_too)
     taken = any(what.of == "taken" for what in gone)
     says = message("reason.cost-gone", what=tuple(what.says for what in gone))
     return verdict(fails("cost.take-damage" if taken else "cost.all-or-nothing", says))
@@ -107,7 +108,9 @@ def all_there(table: Table, paying: Paying) -> Verdict:
 
 def _still_pays(table: Table, handle: int, what: Occurrence) -> bool:
     if what.kind == "damage" and what.of != "taken":
-        return True
+        return table.in_play(what.target)
+    if what.of == "taken" and "tough" in table.card(what.target).statuses:
+        return False
     return table.pending.get(handle) == what and possible(table, what)
 
 
@@ -150,13 +153,26 @@ def still_payable(table: Table, paying: Paying) -> Verdict:
         says = message("reason.not-all-taken", card=Ref(paying.playing.card))
         return verdict(fails("cost.take-damage", says, message("enough.all-taken")))
     found = purse.can_pay(table, paying.playing, "pay")
-    if found or paying.playing.is_card or table.in_play(paying.playing.card):
-        return found
-    return Verdict(tuple(_because_it_left(reason) for reason in found.reasons))
+    because = _took_its_cost_along(table, paying)
+    return Verdict(
+        tuple(
+            evolve(reason, rule="source-leaves-unpaid") if reason in because else reason
+            for reason in found.reasons
+        )
+    )
 
 
-def _because_it_left(reason: Reason) -> Reason:
-    return evolve(reason, rule="source-leaves-unpaid") if reason.met is False else reason
+def _took_its_cost_along(table: Table, paying: Paying) -> tuple[Reason, ...]:
+    """Return the unmet conditions of costs that needed the card of the ability, if that has left play."""
+    card = paying.playing.card
+    if paying.playing.is_card or table.in_play(card):
+        return ()
+    own = (
+        demand.cost.payable(table, demand.using)
+        for demand in bill.demands(table, paying.playing)
+        if any(what.card == card for what in demand.cost.raises(table, demand.using))
+    )
+    return tuple(reason for reason in own if reason and reason.met is False)
 
 
 PAY = Procedure(
