@@ -78,6 +78,9 @@ def parser() -> argparse.ArgumentParser:
         added.add_argument("scenario", metavar="SCENARIO", help="a shipped scenario, or a .toml file")
         added.add_argument("--edition", help="another edition than the file's")
         added.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    run.add_argument(
+        "--against", metavar="OLDER", help="another edition to compare with: where and why both part"
+    )
 
     diagram = command("diagram", commands.diagram, "Draw a procedure as a flowchart.")
     diagram.add_argument("procedure", metavar="PROCEDURE", help="such as play")
@@ -85,6 +88,9 @@ def parser() -> argparse.ArgumentParser:
         "--game", type=_one_of("game", tuple(GAMES)), default=next(iter(GAMES)), metavar="GAME"
     )
     diagram.add_argument("--edition", help="an edition of the game (default: the first)")
+    diagram.add_argument(
+        "--against", metavar="OLDER", help="another edition: draw what became of its steps in this one"
+    )
     diagram.add_argument(
         "--format",
         type=_one_of("format", ("svg", "dot")),

@@ -8,13 +8,15 @@ from pathlib import Path
 
 from ruleskit import ledger
 from ruleskit.cli.answer import Answer, as_json
-from ruleskit.cli.report import explored, ran, report
+from ruleskit.cli.report import compared, explored, ran, report
+from ruleskit.engine import Rulebook
 from ruleskit.engine import explore as explore_all
 from ruleskit.errors import AnswersDoNotFit, RuleskitError, one_of, shortened, shown
 from ruleskit.scenario import find, shipped
 from ruleskit.scenario import run as run_scenario
 from ruleskit.scenario.faults import choice, near_to, short
 from ruleskit.scenario.files import GAMES
+from ruleskit.show.compare import compare, text
 from ruleskit.words import catalogue
 
 MOST_LESSONS = 10
@@ -39,8 +41,11 @@ def scenarios(_: Namespace) -> Answer:
 
 
 def run(given: Namespace) -> Answer:
-    """Play a scenario: 0 if all came out as expected, otherwise 1."""
+    """Play a scenario: 0 if all came out as expected, otherwise 1. Two editions: where they part."""
     scenario = find(given.scenario)
+    if given.against is not None:
+        found = compare(scenario, given.against, scenario.edition(given.edition))
+        return as_json(compared(found, given.lang)) if given.json else Answer(text(found, given.lang))
     try:
         done = run_scenario(scenario, given.edition)
     except AnswersDoNotFit as error:
@@ -73,35 +78,45 @@ def _plainly(value: object) -> str:
 def diagram(given: Namespace) -> Answer:
     """Draw a procedure."""
     # Imported late: no other command draws.
-    from ruleskit.show.draw import chart, dot
+    from ruleskit.show import draw
 
-    game = GAMES[given.game]
-    edition = game.editions[0] if given.edition is None else given.edition
-    if edition not in game.editions:
-        known = f"(must be {choice(game.editions)})"
-        raise CannotDo(f"unknown edition: {short(edition)} {known}{near_to(edition, game.editions)}")
-    book = game.rulebook(edition)
-    if given.procedure not in book.graphs:
-        known = f"(must be {choice(book.graphs)})"
-        near = near_to(given.procedure, book.graphs)
-        raise CannotDo(f"unknown procedure: {short(given.procedure)} {known}{near}")
+    book, *old = _books(given)
+    of = (*old, book, given.procedure, given.lang)
     if given.format == "dot":
-        text = dot(book, given.procedure, given.lang)
+        drawn = draw.difference_dot(*of) if old else draw.dot(*of)
     else:
-        text = chart(book, given.procedure, given.lang).svg
-        if not text:
+        drawn = (draw.difference(*of) if old else draw.chart(*of)).svg
+        if not drawn:
             raise CannotDo(
                 "expected Graphviz to draw with, found none; install it with:"
                 " python -m pip install graphviz graphviz-pure, or use --format dot"
             )
     if given.output is None:
-        return Answer(text)
+        return Answer(drawn)
     try:
-        given.output.write_text(text, encoding="utf-8")
+        given.output.write_text(drawn, encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotDo(f"expected a place to write, found {shown(str(given.output))}: {reason}") from error
     return Answer()
+
+
+def _books(given: Namespace) -> tuple[Rulebook, ...]:
+    """Return the rulebook to draw from, and the one to compare with; both have the procedure."""
+    game = GAMES[given.game]
+    edition = game.editions[0] if given.edition is None else given.edition
+    wanted = [edition] if given.against is None else [edition, given.against]
+    books = []
+    for edition in wanted:
+        if edition not in game.editions:
+            known = f"(must be {choice(game.editions)})"
+            raise CannotDo(f"unknown edition: {short(edition)} {known}{near_to(edition, game.editions)}")
+        books.append(book := game.rulebook(edition))
+        if given.procedure not in book.graphs:
+            known = f"(must be {choice(book.graphs)})"
+            near = near_to(given.procedure, book.graphs)
+            raise CannotDo(f"unknown procedure: {short(given.procedure)} {known}{near}")
+    return tuple(books)
 
 
 def rules(given: Namespace) -> Answer:

@@ -10,6 +10,7 @@ from ruleskit.engine import Entry, Exploration, Reason, deciding_rule
 from ruleskit.errors import UnknownRule
 from ruleskit.ledger import rule
 from ruleskit.scenario import Run, Scenario
+from ruleskit.show.compare import Comparison, Side, verdict
 from ruleskit.show.tell import trace_lines
 from ruleskit.words import Language, Message, catalogue, message
 
@@ -144,4 +145,42 @@ def explored(scenario: Scenario, edition: str, found: Exploration) -> dict[str, 
         "cycles": found.cycles,
         "outcomes": dict(found.outcomes),
         "unreached": list(found.unreached),
+    }
+
+
+def compared(found: Comparison, language: Language) -> dict[str, Any]:
+    """Return a scenario in two editions as JSON holds it; rows are counted from 1."""
+    return {
+        "scenario": found.scenario.name,
+        "old": _side(found.old),
+        "new": _side(found.new),
+        "first_difference": None if found.first is None else found.first + 1,
+        "why": verdict(found, language),
+        "rows": [
+            {
+                "same": row.same,
+                **{
+                    name: entry and {
+                        "step": entry.at,
+                        "way": entry.way,
+                        "depth": entry.depth,
+                        "rules": list(entry.rules),
+                        "text": side.say(entry.text, language, done),
+                    }
+                    for name, side, entry, done in zip(
+                        ("old", "new"), found.sides, (row.old, row.new), row.done, strict=True
+                    )
+                },
+            }
+            for row in found.rows
+        ],
+    }  # fmt: skip
+
+
+def _side(side: Side) -> dict[str, Any]:
+    return {
+        "edition": side.edition,
+        "outcome": side.history.position.outcome,
+        "waiting": side.waiting and side.waiting.at,
+        "skipped": [{"at": answer.at, "choose": answer.choose} for answer in side.skipped],
     }
