@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import evolve, frozen
 
 from ruleskit.champions.afford import Need
@@ -80,8 +82,16 @@ def due(table: Table, playing: Playing) -> Bill:
 
 def fixed(table: Table, playing: Playing) -> tuple[Occurrence, ...]:
     """Return what happens when the costs are paid, apart from resources and what is left to choose."""
-    listed = demands(table, playing)
-    return tuple(what for demand in listed for what in demand.cost.raises(table, demand.using))
+    return raised(table, ((demand.cost, demand.using) for demand in demands(table, playing)))
+
+
+def raised(table: Table, costs: Iterable[tuple[Cost, Using]]) -> tuple[Occurrence, ...]:
+    """Return what happens when `costs` are paid.
+
+    What leaves play comes last: all of it happens at once, but only a card in play can be exhausted.
+    """
+    happening = (what for cost, using in costs for what in cost.raises(table, using))
+    return tuple(sorted(happening, key=lambda what: what.kind == "leave-play"))
 
 
 def choices(table: Table, playing: Playing) -> tuple[Choice | None, ...]:

@@ -53,8 +53,7 @@ class Source:
         if self.number is None:
             return (Occurrence(kind="discard", who=who, card=self.card, source=self.card),)
         using = Playing(who=who, card=self.card, number=self.number).using
-        costs = table.ability(self.card, self.number).costs
-        return tuple(what for cost in costs for what in cost.raises(table, using))
+        return bill.raised(table, ((cost, using) for cost in table.ability(self.card, self.number).costs))
 
     def takes(self, table: Table, who: str) -> frozenset[str]:
         """Return what is used up when its resources are generated: the card, and whatever else that costs."""
@@ -148,9 +147,8 @@ def usable(table: Table, source: Source, playing: Playing) -> Verdict:
     using = Playing(who=playing.who, card=source.card, number=source.number).using
     payable = tuple(cost.payable(table, using) for cost in ability.costs)
     form = in_form(table, playing.who, ability.form, "cost.pay-resources")
-    return verdict(
-        form, *payable, _for_this_card(table, source, playing), _not_claimed(table, source, playing)
-    )
+    fits, free = _for_this_card(table, source, playing), _not_claimed(table, source, playing)
+    return verdict(form, *payable, fits, free, _generates(source))
 
 
 def _another_card(source: Source, playing: Playing) -> Reason | None:
@@ -164,6 +162,14 @@ def _has_icons(source: Source) -> Reason | None:
     if source.resources:
         return None
     reason = message("reason.no-icons", card=Ref(source.card))
+    return fails("cost.pay-resources", reason, message("enough.icons"))
+
+
+def _generates(source: Source) -> Reason | None:
+    """A copy of the top of the discard pile may turn out to generate nothing."""
+    if source.resources:
+        return None
+    reason = message("reason.generates-nothing", card=Ref(source.card))
     return fails("cost.pay-resources", reason, message("enough.icons"))
 
 
@@ -314,7 +320,8 @@ def can_pay(table: Table, playing: Playing, rule: str = "cost") -> Verdict:
     `rule` is the rule to name where the resources do not suffice.
     """
     single = tuple(demand.cost.payable(table, demand.using) for demand in bill.demands(table, playing))
-    return verdict(*single, _needs_target(table, playing), _together(table, playing, rule))
+    target = _needs_target(table, playing)
+    return verdict(*single, target, _once(table, playing), _together(table, playing, rule))
 
 
 def _needs_target(table: Table, playing: Playing) -> Reason | None:
@@ -328,6 +335,23 @@ def _needs_target(table: Table, playing: Playing) -> Reason | None:
     if not named or any(named):
         return None
     return fails("cost.needs-target", message("reason.cost-needs-target"), message("enough.target"))
+
+
+def _once(table: Table, playing: Playing) -> Reason | None:
+    """Nothing is exhausted, discarded or turned for two costs, nor a counter spent for two."""
+    done = Counter[tuple[str, str]]()
+    counters = Counter[str]()
+    for what in bill.fixed(table, playing):
+        if what.kind in {"exhaust", "leave-play", "form"}:
+            done[what.kind, what.card] += 1
+        elif what.kind == "counters":
+            counters[what.card] += what.amount
+    twice = [card for (_, card), times in done.items() if times > 1]
+    twice += [card for card, amount in counters.items() if amount > table.card(card).counters]
+    if not twice:
+        return None
+    says = message("reason.claimed", card=Ref(twice[0]))
+    return fails("cost.simultaneous", says, message("enough.another-card"))
 
 
 def _together(table: Table, playing: Playing, rule: str) -> Reason | None:
