@@ -13,10 +13,16 @@ from ruleskit.champions.paying import batch
 from ruleskit.champions.purse import can_pay
 from ruleskit.champions.table import Table
 from ruleskit.engine import Asked, Position, advance
+from ruleskit.scenario import ScenarioFaults, load, run
 from tests.champions_tables import Bruteforce, Use, a_table, paying
 
 BOOK = rulebook()
 SEEDS = pytest.mark.parametrize("seed", range(4))
+ANSWER = """
+[[answer]]
+at = "pay.source"
+choose = "{choose}"
+"""
 TABLES = 150
 """Random tables for each seed."""
 
@@ -143,3 +149,107 @@ def happen_once(table: Table, notes: Paying) -> None:
     tired = [what.card for what in batch(table, notes) if what.kind == "exhaust"]
     assert len(set(moved)) == len(moved)
     assert len(set(tired)) == len(tired)
+
+
+CHANGED = """
+title.en = "While paying"
+title.de = "Beim Bezahlen"
+title.es = "Al pagar"
+game = "champions"
+procedure = "play"
+edition = "de-1.6"
+encounter = { in_play = ["baron"] }
+start = { who = "mara", card = "jab" }
+
+[[player]]
+id = "mara"
+identity = "heron"
+hand = ["jab", "coin", "coin"]
+in_play = [CARDS]
+
+[card.heron]
+name = "Heron"
+type = "identity"
+hit_points = 10
+
+[card.baron]
+name = "Baron"
+type = "villain"
+hit_points = 14
+
+[card.coin]
+name = "Coin"
+type = "resource"
+icons = ["energy"]
+
+[card.jab]
+name = "Jab"
+type = "event"
+cost = 2
+ability = [{ kind = "action", effect = [{ do = "deal-damage", amount = 2, to = "villain" }] }]
+
+[card.bargain]
+name = "Bargain"
+type = "support"
+ability = [{ kind = "constant", modifier = [{ change = "reduce-cost", amount = 1 }] }]
+
+[card.clumsy]
+name = "Clumsy"
+type = "upgrade"
+
+[[card.clumsy.ability]]
+kind = "interrupt"
+forced = true
+when = { event = "discard", who = "you" }
+effect = [{ do = "discard-from-play", type = "support" }]
+
+[card.vein]
+name = "Vein"
+type = "support"
+
+[[card.vein.ability]]
+kind = "resource"
+cost = [{ pay = "take-damage", amount = 1 }]
+effect = [{ do = "generate", resources = ["wild"] }]
+
+[card.shield]
+name = "Shield"
+type = "upgrade"
+
+[[card.shield.ability]]
+kind = "interrupt"
+forced = true
+when = { event = "damage", target = "you", would = true }
+effect = [{ do = "prevent-damage", amount = 1 }]
+"""
+
+
+def answers(*chosen: str) -> str:
+    """Return these as the answers to what pays."""
+    return "".join(ANSWER.format(choose=one) for one in chosen)
+
+
+def test_what_happens_while_paying_does_not_change_the_cost() -> None:
+    """Once the modifiers are applied the cost stands, also when the card that reduced it leaves play."""
+    done = run(load(CHANGED.replace("CARDS", '"bargain", "clumsy"') + answers("discard:coin-1", "enough")))
+    assert done.history.position.outcome == "played"
+    assert "bargain" in done.final["mara.discard"]
+    assert [(paid["total"], paid["paid"]) for paid in done.payments] == [(1, 1)]
+
+
+def test_damage_prevented_for_a_resource_leaves_other_ways_to_pay() -> None:
+    """Where damage that a Resource ability costs is prevented, something else can be announced instead."""
+    text = CHANGED.replace("CARDS", '"vein", "shield"')
+    first, again = ("use:vein:0", "discard:coin-1", "enough"), ("discard:coin-1", "discard:coin-2", "enough")
+    done = run(load(text + answers(*first, *again)))
+    assert done.history.position.outcome == "played"
+    assert done.history.position.game.card("heron").damage == 0
+    assert [(paid["total"], paid["paid"]) for paid in done.payments] == [(2, 2)]
+
+
+def test_a_resource_ability_leaves_nothing_to_choose() -> None:
+    """A file in which a Resource ability costs a choice or resources is refused: nobody would be asked."""
+    for cost in ('{ pay = "discard-cards" }', '{ pay = "resources", amount = 1 }'):
+        text = CHANGED.replace("CARDS", '"vein"').replace('{ pay = "take-damage", amount = 1 }', cost)
+        with pytest.raises(ScenarioFaults, match=r"vein\.ability\[1\]\.cost\[1\]: unexpected"):
+            load(text)

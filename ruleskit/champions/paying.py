@@ -136,8 +136,9 @@ def pay_all(table: Table, paying: Paying) -> Done:
 
 def withdraw(table: Table, paying: Paying) -> Done:
     """Nothing is paid, and nothing is announced any more."""
+    # Damage that was to be taken for resources is another matter: others may be generated.
     failed = any(
-        what.of == "taken" and not _still_pays(table, handle, what)
+        what.of == "taken" and what.source == paying.playing.card and not _still_pays(table, handle, what)
         for handle, what in zip(paying.handles, paying.batch, strict=True)
     )
     cleared = Paying(who=paying.who, playing=paying.playing, total=paying.total, failed=failed)

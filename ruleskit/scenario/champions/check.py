@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, get_args
 
 from ruleskit.champions.card_effects import DiscardIt
-from ruleskit.champions.cards import CHARACTERS, PERMANENTS, Ability
+from ruleskit.champions.cards import CHARACTERS, PERMANENTS, Ability, Cost
 from ruleskit.champions.effects import CancelEffects, PreventDamage, PreventThreat
 from ruleskit.champions.occurrence import Kind
 from ruleskit.scenario.champions.layout import (
@@ -138,6 +138,10 @@ def _ability(keys: Keys, ability: Ability) -> Iterator[Amiss]:
     for key, given in (("cost", ability.costs), ("effect", ability.effects), ("modifier", ability.modifiers)):
         if given and constant != (key == "modifier"):
             yield Amiss((*keys, key), f"unexpected: an ability of the kind {ability.kind!r} has no {key}")
+    for number, cost in enumerate(ability.costs if ability.kind == "resource" else ()):
+        if type(cost).choice is not Cost.choice or type(cost).need is not Cost.need:
+            says = "unexpected: the cost of a Resource ability leaves no choice and asks for no resources"
+            yield Amiss((*keys, "cost", number), says)
     wanted = "modifier" if constant else "effect"
     if not (ability.modifiers if constant else ability.effects):
         yield Amiss((*keys, wanted), f"missing; expected at least one {wanted}")
