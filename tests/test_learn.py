@@ -13,7 +13,7 @@ import pytest
 
 from ruleskit.champions.rulebooks import EDITIONS, rulebook
 from ruleskit.engine import Answer, History, Reason, deciding_rule, play
-from ruleskit.errors import UnknownLanguage
+from ruleskit.errors import UnknownLanguage, UnknownRule
 from ruleskit.learn import (
     KINDS,
     Case,
@@ -430,7 +430,7 @@ def test_asking_hands_the_questions_to_the_widgets() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_a_document_are_a_table(language: Language) -> None:
     """Every rule stands there with its place, what it says, and how what is left open is read."""
-    table = rules_of("000", language)
+    table = rules_of("000", language=language)
     assert [one.id for one in table.rules] == [one.id for one in rules() if one.source == "000"]
     assert table._repr_mimebundle_() == {"text/plain": table.text, "text/html": table.html}
     assert source("000").name.to(language) in table.caption
@@ -442,12 +442,20 @@ def test_the_rules_of_a_document_are_a_table(language: Language) -> None:
             assert escape(words) in table.html
 
 
+def test_a_table_may_hold_some_rules_alone() -> None:
+    """Rules are named by the ends of their ids and stand in the order in which they are named."""
+    table = rules_of("champions-reference", "would", "order", language="en")
+    assert [one.id for one in table.rules] == ["full:would", "full:order"]
+    with pytest.raises(UnknownRule, match=r"'wuold'.*'would'"):
+        rules_of("champions-reference", "wuold", language="en")
+
+
 def test_a_table_of_no_document_is_refused() -> None:
     """An unknown document or language raises an error that lists those there are."""
     with pytest.raises(UnknownSource, match="'999'"):
-        rules_of("999", "en")
+        rules_of("999", language="en")
     with pytest.raises(UnknownLanguage, match="'fr'"):
-        rules_of("000", "fr")
+        rules_of("000", language="fr")
 
 
 def test_a_case_ends_where_its_scenario_stops() -> None:

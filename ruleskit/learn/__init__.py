@@ -2,6 +2,7 @@
 
 from ruleskit.learn.asking import Still, asking
 from ruleskit.learn.case import Case, case
+from ruleskit.learn.progress import Progress, progress
 from ruleskit.learn.question import Choice, Feedback, Question, Speaker
 from ruleskit.learn.quiz import KINDS, Questions, UnknownKind, UnknownQuestion, questions, tasks
 from ruleskit.learn.rule_table import RuleTable, rules_of
@@ -12,6 +13,7 @@ __all__ = [
     "Case",
     "Choice",
     "Feedback",
+    "Progress",
     "Question",
     "Questions",
     "RuleTable",
@@ -23,6 +25,7 @@ __all__ = [
     "UnknownQuestion",
     "asking",
     "case",
+    "progress",
     "questions",
     "rules_of",
     "tasks",

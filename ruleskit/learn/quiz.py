@@ -10,9 +10,11 @@ from attrs import frozen
 from ruleskit.errors import RuleskitError, one_of, shown
 from ruleskit.learn.case import Case, case
 from ruleskit.learn.checking import checks, deciding, following, may
+from ruleskit.learn.outcome import billing, fate
 from ruleskit.learn.question import Feedback, Question, Speaker
 from ruleskit.learn.task import Task
 from ruleskit.learn.telling import lying, ordering, paying
+from ruleskit.learn.turns import asking_whom, happening, using
 from ruleskit.scenario import Scenario
 
 Maker = Callable[[Case], Iterator[Task]]
@@ -25,6 +27,11 @@ KINDS: dict[str, Maker] = {
     "paid": paying,
     "order": ordering,
     "next": following,
+    "asked": asking_whom,
+    "uses": using,
+    "happens": happening,
+    "fate": fate,
+    "bill": billing,
 }
 """Every kind of question, by the first part of its questions' ids."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
 from html import escape
 from typing import Any
 
 from attrs import frozen
 
+from ruleskit.errors import UnknownRule
 from ruleskit.ledger import Rule, Source, rules, source
 from ruleskit.words import Language, Message, catalogue, checked, message
 
@@ -66,7 +69,17 @@ class RuleTable:
         return {"text/plain": self.text, "text/html": self.html}
 
 
-def rules_of(document: str, language: str) -> RuleTable:
-    """Return the rules of a document of the ledger; raises `UnknownSource` and `UnknownLanguage`."""
+def rules_of(document: str, *names: str, language: str) -> RuleTable:
+    """Return the rules of a document of the ledger, or those of `names` alone, by the ends of their ids.
+
+    Raises `UnknownSource`, `UnknownLanguage`, and `UnknownRule` for a name that no rule of the document has.
+    """
     found = source(document)
-    return RuleTable(found, tuple(one for one in rules() if one.source == found.id), checked(language))
+    there = tuple(one for one in rules() if one.source == found.id)
+    if names:
+        named = {re.split("[.:]", one.id)[-1]: one for one in there}
+        for name in names:
+            if name not in named:
+                raise UnknownRule(name, get_close_matches(name, named))
+        there = tuple(named[name] for name in names)
+    return RuleTable(found, there, checked(language))

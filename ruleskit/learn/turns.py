@@ -1,0 +1,177 @@
+"""Questions about whose turn it is: who is asked, which ability comes first, what happens before what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, permutations
+
+from attrs import frozen
+
+from ruleskit.engine import Reason
+from ruleskit.learn.case import Case
+from ruleskit.learn.question import Choice, Speaker
+from ruleskit.learn.task import MOST_CHOICES, Task, Wrong, cited, rule_says, task
+from ruleskit.words import Message, Ref, message
+
+
+def asking_whom(case: Case) -> Iterator[Task]:
+    """Ask at every decision of several players who decides first; only where more than one ever decides."""
+    decisions = [
+        (number, asked)
+        for number in range(len(case.trace))
+        if (asked := case.book.asked(case.before(number))) is not None and asked.open
+    ]
+    players = tuple(dict.fromkeys(asked.who for _, asked in decisions))
+    for number, asked in decisions:
+        here = case.run_of(number)
+        reasons = _rules_of_decision(case, number)
+        later = {other.who for at, other in decisions if at in here and at > number}
+        made = task(
+            f"asked:{number}",
+            message("learn.asks.asked"),
+            Choice(asked.who, message("learn.choice.who", who=Ref(asked.who))),
+            [
+                Wrong(
+                    Choice(one, message("learn.choice.who", who=Ref(one))),
+                    message(f"learn.not.asked-{'yet' if one in later else 'here'}", who=Ref(one)),
+                )
+                for one in players
+            ],
+            why=_with_rule(message("learn.why.asked", who=Ref(asked.who)), reasons),
+            reasons=reasons,
+            about=case.news(number),
+        )
+        if made:
+            yield made
+
+
+def _with_rule(fact: Message, reasons: tuple[Reason, ...]) -> Message:
+    return message("learn.because", fact=fact, rule=rule_says(reasons[0].rule))
+
+
+def _rules_of_decision(case: Case, number: int) -> tuple[Reason, ...]:
+    """Return the rules of a decision, first those of the step that led to it."""
+    before = [one for one in case.siblings(number) if one < number]
+    rules = case.trace[before[-1]].rules if before else ()
+    return cited(dict.fromkeys((*rules, *case.trace[number].rules)))
+
+
+def using(case: Case) -> Iterator[Task]:
+    """Ask of every window in which several abilities were used in which order that was."""
+    seen: set[tuple[int, ...]] = set()
+    for number, entry in enumerate(case.trace):
+        if entry.shape != "call" or entry.way != "opens":
+            continue
+        again = tuple(
+            one for one in case.siblings(number) if case.trace[one].at == entry.at and _used(case, one)
+        )
+        if len(again) < 2 or again in seen:
+            continue
+        seen.add(again)
+        cards = [Ref(_used(case, one)) for one in again]
+        made = _in_order(
+            f"uses:{number}",
+            message("learn.asks.uses"),
+            [message("learn.choice.who", who=card) for card in cards],
+            reasons=cited(
+                dict.fromkeys(rule for one in case.siblings(number) for rule in case.trace[one].rules)
+            ),
+            case=case,
+        )
+        if made:
+            yield made
+
+
+def _used(case: Case, number: int) -> str:
+    """Return the card that the procedure opened by step `number` is about; "" if it is about none."""
+    position = case.after(number)
+    return "" if position.over else str(getattr(position.frame.notes, "card", ""))
+
+
+@frozen
+class _Deed:
+    """What happened at once: at which step, in words, and when it was first about to happen."""
+
+    number: int
+    says: Message
+    announced: int
+
+
+def happening(case: Case) -> Iterator[Task]:
+    """Ask in which order things happened: the last thing that is about to happen may well be the first."""
+    deeds = [deed for number in range(len(case.trace)) if (deed := _deed(case, number)) is not None]
+    chosen = deeds[:MOST_CHOICES]
+    if len(chosen) < 2:
+        return
+    announced = [chosen.index(deed) for deed in sorted(chosen, key=lambda deed: deed.announced)]
+    rules = dict.fromkeys(
+        rule for deed in chosen for at in (deed.announced, deed.number) for rule in case.trace[at].rules
+    )
+    made = _in_order(
+        f"happens:{chosen[-1].number}",
+        message("learn.asks.happens"),
+        [deed.says for deed in chosen],
+        reasons=cited(rules),
+        case=case,
+        mistake=tuple(announced),
+    )
+    if made:
+        yield made
+
+
+def _deed(case: Case, number: int) -> _Deed | None:
+    entry = case.trace[number]
+    before, after = case.before(number), case.after(number)
+    if entry.shape != "act" or after.over or before.over:
+        return None
+    was, now = (getattr(one.frame.notes, "happened", None) for one in (before, after))
+    if not now or now == was or not isinstance(now, tuple) or not entry.events:
+        return None
+    siblings = [one for one in case.siblings(number) if one < number]
+    first = next((one for one in siblings if case.trace[one].shape == "act"), number)
+    return _Deed(number, message("learn.things", what=tuple(what.says for what in now)), first)
+
+
+def _in_order(
+    name: str,
+    asks: Message,
+    right: list[Message],
+    *,
+    reasons: tuple[Reason, ...],
+    case: Case,
+    mistake: tuple[int, ...] = (),
+) -> Task | None:
+    """Return the question for the order of `right`; `mistake` is the wrong order to offer in any case.
+
+    There is none where two of them read the same.
+    """
+    speaker = Speaker(case.book, case.before(0).game)
+    if len({speaker(one, "en") for one in right}) < len(right):
+        return None
+    orders = [mistake] if mistake else []
+    orders += [tuple(reversed(range(len(right))))]
+    orders += list(permutations(range(len(right))))[:24]
+    wrong = []
+    for order in orders:
+        early, late = next(((late, early) for early, late in pairwise(order) if early > late), (None, None))
+        if early is not None and late is not None:
+            why_not = message("learn.not.before", early=right[early], late=right[late])
+            wrong.append(Wrong(_choice(order, right), why_not))
+    chosen = _choice(tuple(range(len(right))), right)
+    return task(
+        name,
+        asks,
+        chosen,
+        wrong,
+        why=_with_rule(message("learn.why.order", order=chosen.says), reasons),
+        reasons=reasons,
+    )
+
+
+def _choice(order: tuple[int, ...], things: list[Message]) -> Choice:
+    return Choice(">".join(map(str, order)), _chain([things[at] for at in order]))
+
+
+def _chain(things: list[Message]) -> Message:
+    first, *rest = things
+    return message("learn.then", first=first, then=_chain(rest)) if rest else first
