@@ -25,10 +25,6 @@ class Need:
     amount: int
     only: Resource | None = None
 
-    def takes(self, resource: Resource) -> bool:
-        """Tell whether a resource of this type can pay it: a wild one pays for any type."""
-        return self.only is None or resource in {self.only, "wild"}
-
 
 @frozen
 class Way:
@@ -81,13 +77,14 @@ def search(
 
     `spent` are the resources of each element that is already announced: they are used, whatever else is.
     """
-    begun: set[Missing] = {(tuple(need.amount for need in needs), places)}
+    kinds = tuple(need.only for need in needs)
+    begun = {tuple(need.amount for need in needs)}
     for resources in spent:
-        begun = {after for missing in begun for after in _generate(needs, missing, resources)}
-    reached: set[_State] = {(missing, frozenset()) for missing in begun}
+        begun = {after for left in begun for after in spend(kinds, left, resources)}
+    reached: set[_State] = {((left, places), frozenset()) for left in begun}
     visited = len(reached)
     for number, element in enumerate(elements):
-        further = {after for state in reached for way in element for after in _use(needs, state, way)}
+        further = {after for state in reached for way in element for after in _use(kinds, state, way)}
         visited += len(further - reached)
         reached |= further
         if any(way.takes for way in element):
@@ -97,26 +94,29 @@ def search(
     return Search(frozenset(missing for missing, _ in reached), visited)
 
 
-def _use(needs: tuple[Need, ...], state: _State, way: Way) -> Iterator[_State]:
+def _use(kinds: tuple[Resource | None, ...], state: _State, way: Way) -> Iterator[_State]:
     (left, places), taken = state
     if way.takes & taken:
         return
-    taken |= way.takes
+    if way.takes:
+        taken |= way.takes
     if way.fills is None:
-        for missing in _generate(needs, (left, places), way.resources):
-            yield missing, taken
+        for after in spend(kinds, left, way.resources):
+            yield (after, places), taken
     elif places[way.fills]:
         yield (left, (*places[: way.fills], places[way.fills] - 1, *places[way.fills + 1 :])), taken
 
 
-def _generate(
-    needs: tuple[Need, ...], missing: Missing, resources: tuple[Resource, ...]
-) -> Iterator[Missing]:
-    """Yield what is missing after each way of spending the resources on the needs."""
-    left, places = missing
-    nowhere = len(needs)
+@lru_cache(maxsize=4096)
+def spend(
+    kinds: tuple[Resource | None, ...], left: tuple[int, ...], resources: tuple[Resource, ...]
+) -> frozenset[tuple[int, ...]]:
+    """Return what is left of the needs, which take only these kinds, after each way to spend resources."""
+    nowhere = len(left)
     ways = [
-        [n for n, need in enumerate(needs) if left[n] and need.takes(one)] or [nowhere] for one in resources
+        [n for n, only in enumerate(kinds) if left[n] and (only in {None, one} or one == "wild")] or [nowhere]
+        for one in resources
     ]
-    for way in set(product(*ways)):
-        yield tuple(max(0, amount - way.count(n)) for n, amount in enumerate(left)), places
+    return frozenset(
+        tuple(max(0, amount - way.count(n)) for n, amount in enumerate(left)) for way in product(*ways)
+    )

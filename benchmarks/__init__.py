@@ -1,0 +1,1 @@
+"""Commands that measure, each run by hand: `python -m benchmarks.<name>`."""
