@@ -319,9 +319,17 @@ def can_pay(table: Table, playing: Playing, rule: str = "cost") -> Verdict:
 
     `rule` is the rule to name where the resources do not suffice.
     """
-    single = tuple(demand.cost.payable(table, demand.using) for demand in bill.demands(table, playing))
+    single = tuple(_single(table, demand) for demand in bill.demands(table, playing))
     target = _needs_target(table, playing)
     return verdict(*single, target, _once(table, playing), _together(table, playing, rule))
+
+
+def _single(table: Table, demand: bill.Demand) -> Reason | None:
+    """Return whether one cost could be paid by itself; one that another card adds is named as that."""
+    reason = demand.cost.payable(table, demand.using)
+    if reason and demand.additional and reason.rule == "cost.ability":
+        return evolve(reason, rule="cost.additional")
+    return reason
 
 
 def _needs_target(table: Table, playing: Playing) -> Reason | None:
