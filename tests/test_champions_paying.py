@@ -9,8 +9,8 @@ import pytest
 from ruleskit.champions import rulebook
 from ruleskit.champions.announce import default_paid
 from ruleskit.champions.notes import Paying
+from ruleskit.champions.payable import can_pay
 from ruleskit.champions.paying import batch
-from ruleskit.champions.purse import can_pay
 from ruleskit.champions.table import Table
 from ruleskit.engine import Asked, Position, advance
 from ruleskit.scenario import ScenarioFaults, load, run

@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.paying import COSTS, ME, choosing, generating, table
 from ruleskit.champions import afford, announce, purse, rulebook
+from ruleskit.champions.payable import can_pay
 from ruleskit.champions.playing import Playing
 
 PLACES = 2 + 1
@@ -49,7 +50,7 @@ def test_a_decision_with_all_its_verdicts_is_bounded(at: Callable[[], Any], visi
 def test_the_question_before_is_bounded_too(visited: list[int]) -> None:
     """Whether all costs can be paid together takes two searches at most."""
     playing = Playing(who=ME, card="engine", number=0)
-    assert purse.can_pay(table(), playing)
+    assert can_pay(table(), playing)
     assert len(visited) <= 2
     assert sum(visited) <= 2 * STATES
 
@@ -58,6 +59,6 @@ def test_the_question_before_is_bounded_too(visited: list[int]) -> None:
 def test_more_cards_are_not_more_states(cards: int, visited: list[int]) -> None:
     """However many cards are in hand, no search looks at more states than the costs have."""
     playing = Playing(who=ME, card="engine", number=0)
-    assert purse.can_pay(table(cards), playing)
+    assert can_pay(table(cards), playing)
     assert max(visited) <= STATES
     assert len(COSTS) == 4

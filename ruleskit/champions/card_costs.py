@@ -94,7 +94,11 @@ class DiscardFromPlay(Cost):
             rule = "cost.choose" if self.choose else "cost.own-elements"
             return holds(rule, message("fact.one-there", type=kind))
         says = message("reason.none-there", type=kind, who=Ref(using.who))
-        return fails("cost.own-elements", says, message("enough.one-there", type=kind))
+        return fails(
+            "cost.ability" if self.choose else "cost.own-elements",
+            says,
+            message("enough.one-there", type=kind),
+        )
 
     def choice(self, table: Table, using: Using) -> Choice:
         """The card."""

@@ -6,8 +6,9 @@ from attrs import evolve
 
 from ruleskit.champions.bill import due
 from ruleskit.champions.cards import PERMANENTS
+from ruleskit.champions.payable import can_pay
 from ruleskit.champions.playing import Playing
-from ruleskit.champions.purse import can_pay, in_form
+from ruleskit.champions.purse import in_form
 from ruleskit.champions.table import Table
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
 from ruleskit.words import Ref, message
@@ -128,8 +129,13 @@ def _within_limit(table: Table, playing: Playing) -> Reason | None:
 
 
 def _could_change(table: Table, playing: Playing) -> Reason | None:
-    """One effect that could do something is enough. That a target is missing is another condition."""
+    """One effect that could do something is enough.
+
+    That a target is missing is another condition, and so is that there is nothing to interrupt or answer.
+    """
     ability = playing.ability(table)
+    if ability and ability.timed and playing.happened is None:
+        return None
     if ability is None or any(effect.targets(table, playing.using) == () for effect in ability.effects):
         return None
     if any(effect.could_change(table, playing.using) for effect in ability.effects):

@@ -114,7 +114,8 @@ class Exhaust(Cost):
             table.face(card).type == self.type and not table.card(card).exhausted
             for card in table.zone("play")
         )
-        rule = "cost.own-elements" if others or not table.of_type(using.who, self.type) else "cost.ability"
+        foreign = others or not table.of_type(using.who, self.type)
+        rule = "cost.own-elements" if foreign and not self.choose else "cost.ability"
         says = message("reason.none-ready", type=message(f"subject.{self.type}"), who=Ref(using.who))
         return fails(rule, says, message("enough.one-ready", type=message(f"subject.{self.type}")))
 
@@ -251,7 +252,10 @@ class ChangeForm(Cost):
 
 def ready(table: Table, card: str, rule: str) -> Reason:
     """Return whether `card` is in play and ready, as a condition under `rule`."""
-    if table.in_play(card) and not table.card(card).exhausted:
+    if not table.in_play(card):
+        says = message("fact.not-in-play", card=Ref(card))
+        return fails(rule, says, message("enough.in-play", card=Ref(card)))
+    if not table.card(card).exhausted:
         return holds(rule, message("fact.ready", card=Ref(card)))
     return fails(rule, message("fact.exhausted", card=Ref(card)), message("enough.ready", card=Ref(card)))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ruleskit.champions import bill, purse
+from ruleskit.champions import bill
 from ruleskit.champions.announce import (
     ask_element,
     ask_source,
@@ -27,6 +27,7 @@ from ruleskit.champions.announce import (
 from ruleskit.champions.commit import foreseen, possible
 from ruleskit.champions.notes import Paying
 from ruleskit.champions.occurrence import Occurrence
+from ruleskit.champions.payable import can_pay, needs_target
 from ruleskit.champions.playing import Payment, Playing
 from ruleskit.champions.table import Table
 from ruleskit.champions.timing import (
@@ -92,12 +93,18 @@ def announce_all(table: Table, paying: Paying) -> Done:
 
 
 def all_there(table: Table, paying: Paying) -> Verdict:
-    """Can all of it still be paid? Damage dealt counts also if it was prevented, damage taken does not."""
+    """Can all of it still be paid? Damage dealt counts also if it was prevented, damage taken does not.
+
+    An ability whose last target has gone meanwhile can no longer be paid for either.
+    """
     gone = tuple(
         what
         for handle, what in zip(paying.handles, paying.batch, strict=True)
         if not _still_pays(table, handle, what)
     )
+    lacking = needs_target(table, paying.playing)
+    if not gone and lacking:
+        return verdict(lacking)
     if not gone:
         foreseen_too = (foreseen(table, what) for what in paying.batch if possible(table, what))
         return verdict(holds("cost.simultaneous", message("fact.all-there")), *foreseen_too)
@@ -153,7 +160,7 @@ def still_payable(table: Table, paying: Paying) -> Verdict:
     if paying.failed:
         says = message("reason.not-all-taken", card=Ref(paying.playing.card))
         return verdict(fails("cost.take-damage", says, message("enough.all-taken")))
-    found = purse.can_pay(table, paying.playing, "pay")
+    found = can_pay(table, paying.playing, "pay")
     because = _took_its_cost_along(table, paying)
     return Verdict(
         tuple(

@@ -1,0 +1,80 @@
+"""Whether all costs can be paid together, and if not, why."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from attrs import evolve
+
+from ruleskit.champions import bill
+from ruleskit.champions.playing import Playing
+from ruleskit.champions.purse import purse
+from ruleskit.champions.table import Table
+from ruleskit.engine import Reason, Verdict, fails, holds, verdict
+from ruleskit.words import Ref, message
+
+
+def can_pay(table: Table, playing: Playing, rule: str = "cost") -> Verdict:
+    """Return whether all costs of `playing` can be paid together, modifiers taken into account.
+
+    `rule` is the rule to name where the resources do not suffice.
+    """
+    single = tuple(_single(table, demand) for demand in bill.demands(table, playing))
+    target = needs_target(table, playing)
+    return verdict(*single, target, _once(table, playing), _together(table, playing, rule))
+
+
+def _single(table: Table, demand: bill.Demand) -> Reason | None:
+    """Return whether one cost could be paid by itself; one that another card adds is named as that."""
+    reason = demand.cost.payable(table, demand.using)
+    if reason and demand.additional and reason.rule == "cost.ability":
+        return evolve(reason, rule="cost.additional")
+    return reason
+
+
+def needs_target(table: Table, playing: Playing) -> Reason | None:
+    """Return that the effect of an ability has no valid target, as the reason why its cost cannot be paid."""
+    ability = playing.ability(table)
+    if playing.is_card or ability is None or not ability.costs:
+        return None
+    named = [
+        targets for effect in ability.effects if (targets := effect.targets(table, playing.using)) is not None
+    ]
+    if not named or any(named):
+        return None
+    return fails("cost.needs-target", message("reason.cost-needs-target"), message("enough.target"))
+
+
+def _once(table: Table, playing: Playing) -> Reason | None:
+    """Nothing is exhausted, discarded or turned for two costs, nor a counter spent for two."""
+    done = Counter[tuple[str, str]]()
+    counters = Counter[str]()
+    for what in bill.fixed(table, playing):
+        if what.kind in {"exhaust", "leave-play", "form"}:
+            done[what.kind, what.card] += 1
+        elif what.kind == "counters":
+            counters[what.card] += what.amount
+    twice = [card for (_, card), times in done.items() if times > 1]
+    twice += [card for card, amount in counters.items() if amount > table.card(card).counters]
+    if not twice:
+        return None
+    says = message("reason.claimed", card=Ref(twice[0]))
+    return fails("cost.simultaneous", says, message("enough.another-card"))
+
+
+def _together(table: Table, playing: Playing, rule: str) -> Reason | None:
+    total = bill.due(table, playing).total
+    means = purse(table, playing)
+    if means.look().found:
+        return holds(rule, message("fact.can-pay", total=total, there=means.there)) if total else None
+    short = means.short_of
+    if short:
+        says = message("reason.too-few", total=total, there=total - short, who=Ref(playing.who))
+        return fails(rule, says, message("enough.resources", missing=short))
+    if any(choice and len(choice.candidates) < choice.least for choice in means.choices):
+        return None
+    missing = next(more for more in range(1, 100) if means.look(more=more).found)
+    additional = any(demand.additional for demand in bill.demands(table, playing))
+    says = message("reason.not-all-at-once", who=Ref(playing.who))
+    which = "cost.additional" if additional else "cost.simultaneous"
+    return fails(which, says, message("enough.cards", missing=missing))
