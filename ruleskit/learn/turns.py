@@ -107,11 +107,12 @@ def happening(case: Case) -> Iterator[Task]:
     rules = dict.fromkeys(
         rule for deed in chosen for at in (deed.announced, deed.number) for rule in case.trace[at].rules
     )
+    interrupt = case.book.cite("interrupt")
     made = _in_order(
         f"happens:{chosen[-1].number}",
         message("learn.asks.happens"),
         [deed.says for deed in chosen],
-        reasons=cited(rules),
+        reasons=cited(sorted(rules, key=lambda rule: rule != interrupt)),
         case=case,
         mistake=tuple(announced),
     )
