@@ -20,7 +20,7 @@ from ruleskit.words import LANGUAGES
 
 FILES = lessons()
 
-TAUGHT = {"01": ("000",), "03": ()}
+TAUGHT = {"01": ("000",), "03": (), "04": ()}
 """The documents whose rules a lesson teaches, by its number."""
 
 BESIDES = {
@@ -28,6 +28,7 @@ BESIDES = {
         *("play.de.interrupt", "play.de.response", "play.de.begin", "play.de.resolve"),
         *("full:order", "full:each-once", "full:would"),
     ),
+    "04": ("play.de.source-leaves", "play.de.source-leaves-unpaid", "play.de.pay", "play.de.resolve"),
 }
 """Single rules that a lesson teaches, by its number."""
 
