@@ -7,18 +7,20 @@ from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
+from attrs import evolve
 
 from ruleskit.champions.card_effects import Draw
 from ruleskit.champions.cards import RESOURCES, Ability
 from ruleskit.engine import History
 from ruleskit.scenario import find, load, run, shipped
 from ruleskit.show import icons, page, walk
-from ruleskit.show.bill import items
+from ruleskit.show.bill import account, items
 from ruleskit.show.card_text import ability_text
 from ruleskit.show.champions_card import CardPainter, Look
 from ruleskit.show.html import EMPTY_TAGS, Html, tag
 from ruleskit.show.now import refused
 from ruleskit.show.past import branch
+from ruleskit.show.rules import opened
 from ruleskit.show.scene import Scene, scene
 from ruleskit.show.table import table
 from ruleskit.words import LANGUAGES, Language, Message, Value, message
@@ -314,16 +316,51 @@ def test_what_just_changed_is_marked() -> None:
 def test_the_bill_has_all_lines_from_the_start() -> None:
     """Its lines are the same before, during and after paying, so that none jumps in."""
     history = run(find("overpaid-is-lost")).history
-    lines = {
-        tuple(item.says.key for item in items(notes))
-        for moment in history.path
-        for frame in moment.position.frames
-        if (notes := frame.notes) and getattr(notes, "bill", None)
-    }
-    assert {len(line) for line in lines} == {6}
+    scenes = []
+    while True:
+        scenes.append(scene(history))
+        if walk.backward(history) == "first":
+            break
+    bills = [items(found) for seen in scenes if (found := account(seen))]
+    assert len(bills) > 5
+    assert {len(lines) for lines in bills} == {7}
+    assert [item.number for item in bills[0]] == [2, 2, 3, 0, 2, 1, 1]
+    assert any(note.resources for lines in bills for item in lines for note in item.notes if note.says)
+
+
+def test_the_bill_names_every_change_with_its_source() -> None:
+    """A discount stands there with the card it comes from; what is missing counts what fits only."""
+    history = run(find("discount-applies")).history
+    while (found := account(scene(history))) is None:
+        assert walk.backward(history) == "moved"
+    changes = [item for item in items(found) if item.signed]
+    assert [item.number for item in changes] == [-1]
     html = page.page(history, "en")
-    numbers = re.findall(r"<td>([^<]+)</td>", html)
-    assert numbers == ["2", "2", "3", "0", "2", "1"]
+    assert "<td>−1</td>" in html
+    assert 'class="rk-meter"' in html
+
+
+def test_counters_threat_and_status_cards_are_seen() -> None:
+    """What lies on a card stands on it with a sign and a word, and so does each status card."""
+    seen = at(support())
+    painter = CardPainter(lambda what: seen.say(what, "de"), "de")
+    shed = seen.game.card("shed")
+    counted = painter.item(evolve(shed, counters=3))
+    assert "Marken" in counted
+    assert "<b>3</b>" in counted
+    scheme = painter.plate(evolve(shed, face=evolve(shed.face, type="scheme"), counters=0))
+    assert "Bedrohung" in scheme
+    marked = painter.item(evolve(shed, statuses=frozenset({"tough", "stunned"})))
+    assert "betäubt · zäh" in marked
+
+
+def test_a_rule_opens_with_its_source_and_our_reading() -> None:
+    """What the ledger holds of a rule stands there in the learner's language, also how we read it."""
+    told = "".join(opened("cost.per-player", "de"))
+    assert "Kosten, zweiter Punkt" in told
+    assert "Fassung 1.6" in told
+    assert "So lesen wir es:" in told
+    assert opened("no.such-rule", "de") == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

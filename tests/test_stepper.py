@@ -122,13 +122,16 @@ def test_another_language_keeps_the_place() -> None:
     """The language changes every word and nothing else; a language there is not is named."""
     stepper = Stepper(find("overpaid-is-lost"), "de")
     pressed(stepper, "Zur nächsten Entscheidung ⇥")
-    here, options = stepper.history.here, len(buttons(stepper))
-    (choice,) = [one for one in widgets(stepper.view) if isinstance(one, Dropdown)]
+    here, options = stepper.history.here, len(stepper._choices.buttons)
+    choice, lines = (one for one in widgets(stepper.view) if isinstance(one, Dropdown))
+    lines.value = "decisions"
     choice.value = "es"
     assert stepper.history.here == here
-    assert len(buttons(stepper)) == options
+    assert len(stepper._choices.buttons) == options
     assert {"Siguiente ▶", "◀ Atrás"} <= {one.description for one in buttons(stepper)}
     assert "Mara decide" in html(stepper)
+    assert lines.value == "decisions"
+    assert [name for name, _ in lines.options] == ["Todo", "Pasos de las reglas", "Decisiones"]
     with pytest.raises(UnknownLanguage):
         stepper.speak("fr")
 
@@ -165,6 +168,50 @@ def test_a_failing_rule_is_shown_and_moves_nothing(caplog: pytest.LogCaptureFixt
     assert stepper.scene.number == 0
 
 
+def nested() -> Stepper:
+    """Return a stepper that stands where a payment inside a card being played has to be decided."""
+    stepper = Stepper(find("overpaid-is-lost"))
+    to_decision(stepper)
+    assert [frame.procedure for frame in stepper.scene.frames] == ["play", "pay"]
+    return stepper
+
+
+def test_every_procedure_that_has_begun_shows_its_chart() -> None:
+    """The way in leads to the chart of a procedure that waits, with its marks, and back; nothing moves."""
+    stepper = nested()
+    here = stepper.history.here
+    outer, inner = stepper._frames.view.children
+    outer.click()
+    assert "which waits at “" in html(stepper)
+    assert 'id="rk' in stepper._pieces["chart"].value
+    assert "-intent" in stepper._pieces["marks"].value
+    assert stepper.history.here == here
+    inner.click()
+    assert "which waits at" not in html(stepper)
+    assert "-source" in stepper._pieces["marks"].value
+    outer.click()
+    pressed(stepper, "Next ▶")
+    assert "-source" in stepper._pieces["marks"].value
+
+
+def test_lines_of_one_kind_can_be_shown_alone() -> None:
+    """Decisions alone, steps of the rules alone, or everything: nothing moves, and each line leads back."""
+    stepper = nested()
+    stepper._choices.buttons[0].click()
+    here, everything = stepper.history.here, stepper.scene.number
+    stepper._filter.view.value = "decisions"
+    (decision,) = [one.description for one in buttons(stepper) if "rk-line" in one._dom_classes]
+    stepper._filter.view.value = "rules"
+    steps = [one for one in buttons(stepper) if "rk-line" in one._dom_classes]
+    assert 0 < len(steps) < everything
+    assert stepper.history.here == here
+    assert decision not in [one.description for one in steps[:-1]]
+    steps[0].click()
+    assert stepper.scene.number == 1
+    stepper._filter.view.value = "decisions"
+    assert "No such line so far." in html(stepper)
+
+
 # ── What it is made of ───────────────────────────────────────────────────────────────────────────────
 
 
@@ -184,7 +231,7 @@ def test_every_control_has_a_name() -> None:
             assert len(offered) >= len(asked.allowed if asked else ())
             controls = [one for one in buttons(stepper) if "rk-opt" not in one._dom_classes]
             assert all(one.description.strip() for one in controls)
-            (offered[0] if asked and asked.open else controls[1]).click()
+            (offered[0] if asked and asked.open else stepper._moves["next"]).click()
         assert stepper.history.position.over
 
 

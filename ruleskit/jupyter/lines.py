@@ -17,17 +17,21 @@ CHUNK = 20
 
 @frozen(kw_only=True)
 class Item:
-    """A line: the moment it leads to, its words and its rule, how deep it stands; or a piece of HTML."""
+    """A line: the moment it leads to, its words and its rule, how deep it stands; or a piece of HTML.
+
+    `current` is the line of the step that was last gone through.
+    """
 
     moment: int
     says: str = ""
     rule: str = ""
     depth: int = 0
     html: Html | None = None
+    current: bool = False
 
 
 class Lines:
-    """The lines of the trace, the last one marked."""
+    """The lines of the trace, the current one marked."""
 
     def __init__(self, go: Callable[[int], None]) -> None:
         self._go = go
@@ -44,12 +48,10 @@ class Lines:
             (number for number, old, new in zip(count(), self._items, items, strict=False) if old != new),
             min(len(self._items), len(items)),
         )
-        # The line that was the last one is no longer marked.
-        first = min(same, max(0, min(len(self._items), len(items)) - 1))
         old_length, self._items = len(self._items), items
-        for number in range(first, len(items)):
+        for number in range(same, len(items)):
             self._fill(number)
-        self._arrange(first, max(old_length, len(items)))
+        self._arrange(same, max(old_length, len(items)))
 
     def _fill(self, number: int) -> None:
         item = self._items[number]
@@ -61,7 +63,7 @@ class Lines:
             return
         if number not in self._buttons:
             self._buttons[number] = button(lambda: self._go(self._items[number].moment))
-        current = ["rk-current"] if number == len(self._items) - 1 else []
+        current = ["rk-current"] if item.current else []
         made = with_classes(self._buttons[number], ["rk-line", indent, *current])
         say(made, item.says, item.rule)
 

@@ -36,11 +36,25 @@ def move(*, primary: bool) -> tuple[str, ...]:
     return ("rk-move", "rk-primary") if primary else ("rk-move",)
 
 
-def languages(chosen: Language, does: Callable[[str], None]) -> Any:
-    """Return the choice of the language."""
-    made = with_classes(Dropdown(options=LANGUAGE_NAMES, value=chosen), ["rk-language"])
-    made.observe(lambda change: does(change["new"]), names="value")
-    return made
+class Selection:
+    """A choice among options. `does` gets what somebody chose, not what the kit itself sets."""
+
+    def __init__(self, css: str, does: Callable[[str], None]) -> None:
+        self._does, self._filling = does, False
+        self.view = with_classes(Dropdown(), [css])
+        self.view.observe(self._changed, names="value")
+
+    def show(self, about: str, options: tuple[tuple[str, str], ...], value: str) -> None:
+        """Name the choice, fill it with its options, and choose one of them."""
+        self._filling = True
+        for name, now in (("description", about), ("options", options), ("value", value)):
+            if getattr(self.view, name) != now:
+                setattr(self.view, name, now)
+        self._filling = False
+
+    def _changed(self, change: Any) -> None:
+        if not self._filling:
+            self._does(change["new"])
 
 
 def with_classes(widget: Any, css: Iterable[str]) -> Any:

@@ -15,14 +15,15 @@ from attrs import frozen
 from ruleskit.engine import History
 from ruleskit.jupyter import parts
 from ruleskit.jupyter.choices import Choices, Offer
+from ruleskit.jupyter.frames import Frames
 from ruleskit.jupyter.guard import guarded
 from ruleskit.jupyter.lines import Item, Lines
 from ruleskit.jupyter.ways import Ways
 from ruleskit.scenario import Scenario
-from ruleskit.show import bar, now, page, past, walk
+from ruleskit.show import bar, now, page, past, tell, walk
 from ruleskit.show.draw import Chart, chart
-from ruleskit.show.html import Html
-from ruleskit.show.scene import Scene, scene, words
+from ruleskit.show.html import Html, tag
+from ruleskit.show.scene import Line, Scene, scene, words
 from ruleskit.show.side import side
 from ruleskit.show.table import table
 from ruleskit.show.walk import Came
@@ -38,17 +39,21 @@ MOVES: tuple[tuple[str, Callable[[History], Came]], ...] = (
 )
 """The four moves, by the words on their buttons."""
 
+KINDS = ("all", "rules", "decisions")
+"""Which lines of the trace can be shown."""
+
 PIECES = (
     "where", "news", "head", "result", "question", "refused", "side", "table",
-    "sheets", "chart", "marks", "legend", "trace", "ways", "rules",
+    "sheets", "chart", "marks", "legend", "trace", "none", "ways", "rules",
 )  # fmt: skip
 
 
 @frozen
 class _Screen:
-    """Everything that is shown at a moment."""
+    """Everything that is shown at a moment; `level` is that of the procedure whose chart is shown."""
 
     seen: Scene
+    level: int
     pieces: dict[str, Html]
     offers: tuple[Offer, ...]
     items: tuple[Item, ...]
@@ -62,10 +67,15 @@ class Stepper:
         self.language: Language = checked(language)
         self._prefix = f"rk{next(_prefixes)}"
         self._charts: dict[tuple[str, Language], Chart] = {}
+        self._level: int | None = None
+        self._kind = KINDS[0]
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
         self._moves = {name: parts.button(self._mover(name, move), "rk-move") for name, move in MOVES}
         self._choices = Choices(self._choose, self._stale)
+        self._frames = Frames(self._look_at)
         self._lines = Lines(self._jump)
+        self._language = parts.Selection("rk-language", self.speak)
+        self._filter = parts.Selection("rk-filter", self._filtered)
         self._ways = Ways(self._jump)
         self.view = self._assemble()
         self._show(self._look("moved"))
@@ -101,12 +111,32 @@ class Stepper:
     def speak(self, language: str) -> None:
         """Say everything in `language`; the place in the history stays. Raises `UnknownLanguage`."""
         self.language = checked(language)
-        self._go("language", lambda: "moved")
+        self._again("language")
+
+    def _look_at(self, level: int) -> None:
+        """Show the chart of another procedure that has begun; nothing moves."""
+        self._level = level
+        self._again("look")
+
+    def _filtered(self, kind: str) -> None:
+        """Show other lines of the trace; nothing moves."""
+        self._kind = kind
+        self._again("filter")
+
+    def _again(self, name: str) -> None:
+        here = self.history.here
+        guarded(lambda: self._show(self._look("moved")), lambda error: self._failed(name, here, error))
 
     def _go(self, name: str, move: Callable[[], Came]) -> bool:
         """Make a move and show where it led; return whether it worked. If not, nothing has moved."""
         here = self.history.here
-        return guarded(lambda: self._show(self._look(move())), lambda error: self._failed(name, here, error))
+
+        def go() -> None:
+            came = move()
+            self._level = None
+            self._show(self._look(came))
+
+        return guarded(go, lambda error: self._failed(name, here, error))
 
     def _failed(self, name: str, here: int, error: Exception) -> None:
         position = self.history.position
@@ -125,21 +155,28 @@ class Stepper:
 
     def _look(self, came: Came) -> _Screen:
         seen, language = scene(self.history), self.language
-        asked, drawn = seen.asked, self._chart(seen)
+        inner = len(seen.frames) - 1
+        level = inner if self._level is None else min(self._level, inner)
+        asked, drawn = seen.asked, self._chart(seen, level)
+        items = self._items(seen)
+        empty = words(message("screen.filter.none"), language) if seen.lines and not items else ""
         pieces = {
-            "where": bar.crumbs(seen, language),
-            "news": bar.status(seen, language, came),
+            "where": bar.where(seen, language, level),
+            "news": bar.status(seen, language, came)
+            if level == inner
+            else bar.looking(seen, language, level),
             "head": now.head(seen, language),
             "result": now.result(seen, language),
             "question": now.question(seen, asked, language) if asked else Html(""),
             "refused": now.refused(seen, asked, language) if asked else Html(""),
             "side": side(seen, language),
             "table": table(seen, language),
-            "sheets": page.sheets(seen, language),
+            "sheets": page.sheets(seen, language, level),
             "chart": page.chart_html(drawn, language),
-            "marks": page.marks(drawn, seen),
-            "legend": page.legend(language),
+            "marks": page.marks(drawn, seen, level),
+            "legend": page.legend(language, tell.prose_html(seen.book, drawn.procedure, language)),
             "trace": past.heading("trace", "trace-hint" if seen.lines else "trace-empty", language),
+            "none": tag("p", empty, class_="muted") if empty else Html(""),
             "ways": past.heading("branches", "branches-empty", language),
             "rules": past.rules(seen, language),
         }
@@ -147,15 +184,16 @@ class Stepper:
             Offer(option.id, seen.say(option.says, language), now.consequence(seen, option, language))
             for option in (asked.allowed if asked else ())
         )
-        return _Screen(seen, pieces, offers, self._items(seen))
+        return _Screen(seen, level, pieces, offers, items)
 
-    def _chart(self, seen: Scene) -> Chart:
-        wanted = seen.here.procedure, self.language
+    def _chart(self, seen: Scene, level: int) -> Chart:
+        wanted = seen.frames[level].procedure, self.language
         if wanted not in self._charts:
             self._charts[wanted] = chart(seen.book, *wanted, self._prefix)
         return self._charts[wanted]
 
     def _items(self, seen: Scene) -> tuple[Item, ...]:
+        last = seen.lines[-1:]
         return tuple(
             Item(
                 moment=line.moments[-1],
@@ -163,9 +201,15 @@ class Stepper:
                 rule=line.entry.rules[0],
                 depth=line.entry.depth,
                 html=past.quiet(seen, line, self.language) if line.quiet else None,
+                current=line in last,
             )
             for line in seen.lines
+            if self._is_shown(line)
         )
+
+    def _is_shown(self, line: Line) -> bool:
+        decided = line.entry.answer is not None
+        return self._kind == "all" or (decided if self._kind == "decisions" else not (decided or line.quiet))
 
     def _show(self, screen: _Screen) -> None:
         language = self.language
@@ -174,6 +218,7 @@ class Stepper:
             screen.pieces["ways"] = past.heading("branches", "branches-hint", language)
         for name, html in screen.pieces.items():
             parts.show(self._pieces[name], html)
+        self._frames.show(bar.crumbs(screen.seen, language), screen.level)
         self._choices.show(self.history.here, screen.offers)
         self._lines.show(screen.items)
         asked = screen.seen.asked
@@ -182,16 +227,16 @@ class Stepper:
             parts.say(made, words(message(f"screen.{name}"), language))
             parts.with_classes(made, parts.move(primary=name == primary))
         about = words(message("screen.language"), language)
-        if self._language.description != about:
-            self._language.description = about
-        if self._language.value != language:
-            self._language.value = language
+        self._language.show(about, parts.LANGUAGE_NAMES, language)
+        kinds = tuple((words(message(f"screen.filter.{kind}"), language), kind) for kind in KINDS)
+        self._filter.show(words(message("screen.filter.about"), language), kinds, self._kind)
 
     def _assemble(self) -> Any:
         piece, moves = self._pieces, list(self._moves.values())
-        self._language = parts.languages(self.language, self._spoken)
         stage = parts.box(
-            parts.box(piece["where"], self._language, *moves, piece["news"], css=["rk-bar"]),
+            parts.box(
+                piece["where"], self._frames.view, self._language.view, *moves, piece["news"], css=["rk-bar"]
+            ),
             parts.box(
                 *(piece[name] for name in ("head", "result", "question")),
                 *self._choices.views,
@@ -205,7 +250,13 @@ class Stepper:
                 css=["rk-chartbox"],
             ),
             parts.box(
-                parts.box(piece["trace"], self._lines.view, css=["rk-panel", "rk-stack"]),
+                parts.box(
+                    piece["trace"],
+                    self._filter.view,
+                    piece["none"],
+                    self._lines.view,
+                    css=["rk-panel", "rk-stack", "rk-trace"],
+                ),
                 parts.with_classes(piece["rules"], ["rk-panel"]),
                 parts.box(piece["ways"], self._ways.view, css=["rk-panel", "rk-stack"]),
                 css=["rk-more"],
@@ -213,7 +264,3 @@ class Stepper:
             css=["rk-stage"],
         )
         return parts.box(parts.style(), stage, css=["rk"])
-
-    def _spoken(self, language: str) -> None:
-        if language != self.language:
-            self.speak(language)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ruleskit.learn.question import Feedback, Question
 from ruleskit.show.html import Html, tag
-from ruleskit.show.now import chip
+from ruleskit.show.rules import chip
 from ruleskit.show.scene import words
 from ruleskit.words import Language, Message, message
 

@@ -7,27 +7,31 @@ from ruleskit.show.scene import Scene, words
 from ruleskit.show.walk import LONGEST, Came
 from ruleskit.words import Language, Message, Ref, message
 
-SHOWN = 3
-"""How many procedures stand in the bar; of more, the outermost and the innermost ones."""
+
+def crumbs(scene: Scene, language: Language) -> tuple[str, ...]:
+    """Return the words for each procedure, from the outermost to the one we are in, which is marked."""
+    *outer, inner = (scene.title(frame, language) for frame in scene.frames)
+    return *outer, f"▶ {inner}"
 
 
-def crumbs(scene: Scene, language: Language) -> Html:
-    """Return the procedures from the outermost to the one we are in."""
-    frames = scene.frames
-    first = 1 if len(frames) > SHOWN else 0
-    kept = frames[:first] + frames[-(SHOWN - first) :]
-    items = [
-        tag(
-            "li",
-            tag("span", scene.title(frame, language), aria_current="step" if frame is frames[-1] else None),
-        )
-        for frame in kept
-    ]
-    if first:
-        between = message("screen.frames-between", count=len(frames) - len(kept))
-        items.insert(1, tag("li", tag("span", words(between, language))))
-    where = words(message("screen.where"), language)
-    return tag("nav", tag("ol", *items, class_="rk-frames"), aria_label=where, lang=language)
+def where(scene: Scene, language: Language, level: int) -> Html:
+    """Return, for those who hear the page, the way in and whose chart is shown."""
+    names = " › ".join(scene.title(frame, language) for frame in scene.frames)
+    chart = words(message("screen.chart-of", procedure=scene.title(scene.frames[level], language)), language)
+    about = words(message("screen.where"), language)
+    return tag("p", f"{about}: {names}. {chart}", class_="vh", lang=language)
+
+
+def looking(scene: Scene, language: Language, level: int) -> Html:
+    """Return the status line for the chart of a procedure that waits."""
+    frame = scene.frames[level]
+    said = message(
+        "screen.status.looking",
+        procedure=scene.title(frame, language),
+        step=scene.name(frame, language),
+        inner=scene.title(scene.here, language),
+    )
+    return line(words(said, language), language=language)
 
 
 def status(scene: Scene, language: Language, came: Came = "moved") -> Html:

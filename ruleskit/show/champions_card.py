@@ -39,7 +39,7 @@ class CardPainter:
     def item(self, card: Card, look: Look = PLAIN) -> Html:
         """Return a card as an item of a list, turned by a quarter if it is exhausted."""
         face = self.face(card, short=look.short)
-        pills = [self.words(pill) for pill in look.pills]
+        pills = self.pills(card, look)
         if card.exhausted:
             face = tag("div", face, class_="rk-turned")
             pills.insert(0, self.words(message("screen.exhausted", card=card.face.name)))
@@ -47,7 +47,14 @@ class CardPainter:
         new = tag("span", self.words(look.changed), class_="rk-cap new") if look.changed else None
         caps = tag("div", caption, new, class_="rk-caps") if caption or new else None
         pile = "rk-pile" if look.below else None
-        return tag("li", face, caps, class_=classes(pile, "rk-new" if look.changed else None) or None)
+        turned = "rk-flat" if card.exhausted else None
+        new_ = "rk-new" if look.changed else None
+        return tag("li", face, caps, class_=classes(pile, turned, new_) or None)
+
+    def pills(self, card: Card, look: Look) -> list[str]:
+        """Return the words on the edge of a card: its status cards, then what else there is to say."""
+        statuses = (self.words(message(f"screen.status-card.{status}")) for status in sorted(card.statuses))
+        return [*statuses, *(self.words(pill) for pill in look.pills)]
 
     def face(self, card: Card, *, short: bool = False) -> Html:
         """Return what is printed on a card, with its counters; if `short`, without its text."""
@@ -72,7 +79,7 @@ class CardPainter:
     def plate(self, card: Card, look: Look = PLAIN, note: str = "") -> Html:
         """Return a character as a plate: what it is, its name, its hit points."""
         kind = note or self.type(card)
-        pills = [self.words(pill) for pill in look.pills]
+        pills = self.pills(card, look)
         if card.exhausted:
             pills.insert(0, self.words(message("screen.exhausted-short")))
         abilities = [ability_text(ability, self.say, self.language) for ability in card.face.abilities]
@@ -94,19 +101,29 @@ class CardPainter:
         return tag("div", number, spoken, class_=classes("rk-back", None if count else "none"))
 
     def counters(self, card: Card) -> Html | None:
-        """Return the hit points a character has left, and its damage."""
-        if card.face.type not in CHARACTERS or not card.face.hit_points:
+        """Return the hit points a character has left and all it has, the threat or the counters on a card."""
+        if card.face.type in CHARACTERS and card.face.hit_points:
+            left, all_ = card.face.hit_points - card.damage, card.face.hit_points
+            about, sign, number = "hit-points", "♥", join((tag("b", left), f"/{all_}"))
+        elif card.counters or card.face.type == "scheme":
+            about = "threat" if card.face.type == "scheme" else "counters"
+            sign, number = ("▲" if about == "threat" else "●"), tag("b", card.counters)
+        else:
             return None
-        left, all_ = card.face.hit_points - card.damage, card.face.hit_points
-        spoken = self.words(message("screen.hit-points"))
+        spoken = self.words(message(f"screen.{about}"))
         return tag(
             "span",
             tag("span", spoken, " ", class_="vh"),
-            tag("span", "♥ ", aria_hidden="true"),
-            tag("b", left),
-            f"/{all_}",
+            tag("span", sign, " ", aria_hidden="true"),
+            number,
             class_="rk-count",
         )
+
+    def told(self, card: Card) -> Html:
+        """Return a card in words: its name, its type, and the whole of its text."""
+        abilities = (ability_text(ability, self.say, self.language) for ability in card.face.abilities)
+        name = tag("b", self.say(card.face.name))
+        return tag("li", tag("p", name, " · ", self.type(card)), *abilities)
 
     def type(self, card: Card) -> str:
         """Return the type of a card as it is printed on it."""

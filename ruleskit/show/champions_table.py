@@ -1,4 +1,4 @@
-"""The table of Champions: enemies, what lies on the table, and and what each player has."""
+"""The table of Champions: enemies, what lies on the table, and what each player has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ruleskit.champions.cards import ENEMIES
 from ruleskit.champions.notes import Paying
 from ruleskit.champions.table import PLAY, TABLE, Player, Table
 from ruleskit.show.champions_card import CardPainter, Look
-from ruleskit.show.html import Html, classes, tag
+from ruleskit.show.html import Html, classes, join, tag
 from ruleskit.show.scene import Scene
 from ruleskit.words import Language, Message, message
 
@@ -35,12 +35,41 @@ class _Painter:
         order = self.players()
         shared = [self.enemies(), self.on_the_table()]
         if len(order) == 1:
-            return tag("div", *shared, *self.area(order[0], alone=True), class_="rk-table one")
+            player = order[0]
+            about = self.cards.words(message("screen.characters"))
+            people = tag(
+                "div",
+                self.hero(player),
+                shared[0],
+                class_="rk-people",
+                tabindex=0,
+                role="group",
+                aria_label=about,
+            )
+            drawn = tag("div", people, shared[1], *self.area(player, alone=True), class_="rk-table one")
+            return join((drawn, self.in_words()))
         areas = (
             tag("div", self.player_head(player), *self.area(player), class_="rk-area", role="group")
             for player in order
         )
-        return tag("div", tag("div", *shared, class_="rk-area"), *areas, class_="rk-table many")
+        drawn = tag(
+            "div",
+            tag("div", *shared, class_="rk-area"),
+            *areas,
+            class_="rk-table many",
+            tabindex=0,
+            role="group",
+            aria_label=self.cards.words(message("screen.table")),
+        )
+        return join((drawn, self.in_words()))
+
+    def in_words(self) -> Html:
+        """Return every card that lies open in words, to be opened: cards that overlap hide some of them."""
+        zones = (PLAY, TABLE, *(f"{player.id}.hand" for player in self.now.players))
+        cards = dict.fromkeys(card for zone in zones for card in self.now.zone(zone))
+        told = (self.cards.told(self.now.card(card)) for card in cards)
+        summary = tag("summary", self.cards.words(message("screen.cards-in-words")))
+        return tag("details", summary, tag("ul", *told), class_="rk-cards-told")
 
     def players(self) -> list[Player]:
         ids = [player.id for player in self.now.players]
@@ -62,12 +91,15 @@ class _Painter:
 
     def area(self, player: Player, *, alone: bool = False) -> Iterable[Html]:
         controlled = [card for card in self.now.controlled(player.id) if card != player.identity]
-        identity = self.identity(player, alone=alone)
-        yield self.zone("play", [*identity, *self.items(controlled)], "play")
-        hand = self.now.hand(player.id)
+        identity = [] if alone else self.identity(player, alone=alone)
         whole = alone or player.id == (self.now.active or self.now.first)
+        yield self.zone("play", [*identity, *self.items(controlled, short=not whole)], "play")
+        hand = self.now.hand(player.id)
         yield self.zone("hand", self.items(hand, short=not whole), "fan", count=len(hand))
         yield self.piles(player)
+
+    def hero(self, player: Player) -> Html:
+        return self.zone("identity", self.identity(player, alone=True), "plates")
 
     def identity(self, player: Player, *, alone: bool) -> list[Html]:
         if player.identity not in self.now.cards:
@@ -141,6 +173,8 @@ class _Painter:
         if card not in self.before.cards or self.before.where(card) != self.now.where(card):
             return message("screen.new")
         old, new = self.before.card(card), self.now.card(card)
-        if old.damage != new.damage:
-            return message("screen.damage-change", change=f"{new.damage - old.damage:+d}".replace("-", "−"))
+        counted = "threat" if new.face.type == "scheme" else "counters"
+        for name, key in (("damage", "damage"), ("counters", counted)):
+            if change := getattr(new, name) - getattr(old, name):
+                return message(f"screen.{key}-change", change=f"{change:+d}".replace("-", "−"))
         return message("screen.changed") if old != new else None

@@ -6,23 +6,17 @@ from collections.abc import Iterator
 
 from ruleskit.engine import Asked, Entry, Option, Reason, step_name
 from ruleskit.show import icons
-from ruleskit.show.html import Html, classes, join, tag
+from ruleskit.show.html import Html, classes, tag
+from ruleskit.show.rules import chip, opened
 from ruleskit.show.scene import WORDS, Scene, words
 from ruleskit.show.tell import rule_text
 from ruleskit.words import Language, Message, Value, message
-
-
-def chip(rule_id: str) -> Html:
-    """Return a rule id as it stands next to every yes and no."""
-    return tag("span", rule_id, class_="id")
 
 
 def head(scene: Scene, language: Language) -> Html:
     """Return the kind and the name of the step, and the rule it follows in the learner's words."""
     kind = WORDS.text(f"kind.{scene.shape}").to(language)
     name = scene.name(scene.here, language)
-    ids = join((chip(rule_id) for rule_id in scene.rules), between=" ")
-    rule = tag("p", ids, " ", tag("span", rule_text(scene.rules[0], language)), class_="rk-rule")
     return tag(
         "div",
         tag(
@@ -31,9 +25,21 @@ def head(scene: Scene, language: Language) -> Html:
             tag("h2", name),
             class_="rk-step",
         ),
-        rule,
+        _rule(scene.rules, language),
         lang=language,
     )
+
+
+def _rule(rules: tuple[str, ...], language: Language) -> Html:
+    """Return the rules of a step: the words of the first, which open to all of them with their sources."""
+    told = chip(rules[0]), " ", tag("span", rule_text(rules[0], language))
+    first, *others = ((rule_id, opened(rule_id, language)) for rule_id in rules)
+    more = [*first[1][1:]]
+    for rule_id, parts in others:
+        more += [tag("p", chip(rule_id)), *parts]
+    if not more:
+        return tag("p", *told, class_="rk-rule")
+    return tag("details", tag("summary", *told), *more, class_="rk-rule")
 
 
 def result(scene: Scene, language: Language) -> Html:

@@ -7,10 +7,10 @@ from functools import cache
 from importlib import resources
 
 from ruleskit.engine import History
-from ruleskit.show import bar, now, past
+from ruleskit.show import bar, now, past, tell
 from ruleskit.show.chart import Chart
 from ruleskit.show.draw import chart
-from ruleskit.show.html import Html, join, tag
+from ruleskit.show.html import Html, classes, join, tag
 from ruleskit.show.scene import Scene, scene, words
 from ruleskit.show.side import side
 from ruleskit.show.table import table
@@ -19,7 +19,7 @@ from ruleskit.words import Language, catalogue, checked, message
 _FRAME = re.compile(r'viewBox="[-\d.]+ ([-\d.]+) ([\d.]+) ([\d.]+)"')
 
 SHEETS = 2
-"""How many waiting procedures stand above the chart; all of them stand in the side panel."""
+"""How many waiting procedures are drawn around the chart; all of them stand in the bar."""
 
 MOST = 40
 """Up to how many options unused buttons are kept on the page, hidden."""
@@ -31,7 +31,13 @@ def stylesheet() -> Html:
     css = (resources.files("ruleskit.show") / "stage.css").read_text(encoding="utf-8")
     # Pairs of a button and its consequence that no option needs now are hidden, not taken away.
     spare = "".join(f".rk .rk-n{n}>:nth-child(n+{2 * n + 1}){{display:none}}\n" for n in range(MOST + 1))
-    return Html(f"<style>{css}{spare}</style>")
+    # From three options on they stand in two columns, each option above its consequence.
+    rows = "".join(
+        f"@container now (min-width:400px){{.rk .rk-n{n}:not(.bare)"
+        f"{{grid-template-rows:repeat({n + n % 2},auto)}}}}\n"
+        for n in range(3, MOST + 1)
+    )
+    return Html(f"<style>{css}{spare}{rows}</style>")
 
 
 def chart_html(drawn: Chart, language: Language) -> Html:
@@ -42,31 +48,37 @@ def chart_html(drawn: Chart, language: Language) -> Html:
     return tag("section", heading, window, lang=language)
 
 
-def sheets(seen: Scene, language: Language) -> Html:
-    """Return the procedures that wait outside the one whose chart is shown, each in one line."""
-    waiting = (
-        tag(
-            "li",
-            tag("b", f"{level} {seen.title(frame, language)}"),
-            " ",
-            tag(
-                "span",
-                words(message("screen.waits-at", step=seen.name(frame, language)), language),
-                class_="muted",
-            ),
-        )
-        for level, frame in list(enumerate(seen.frames[:-1], 1))[-SHEETS:]
-    )
-    here = tag("li", tag("b", f"{len(seen.frames)} {seen.title(seen.here, language)}"), class_="top")
-    return tag("ol", *waiting, here, class_="rk-sheets", lang=language)
+def sheets(seen: Scene, language: Language, level: int | None = None) -> Html:
+    """Return the procedures around the one whose chart is shown as sheets, each lying on the one outside it.
+
+    `level` is that of the chart, counted from 0 at the outermost one; by default the innermost.
+    """
+    shown = len(seen.frames) - 1 if level is None else level
+    here = shown == len(seen.frames) - 1
+    title = f"{shown + 1} {seen.title(seen.frames[shown], language)}"
+    waits = None if here else tag("span", _waits(seen, shown, language), class_="muted")
+    state = classes("rk-sheet", "top", None if here else "away")
+    sheet = tag("div", tag("p", tag("b", title), waits), class_=state)
+    around = range(max(0, shown - SHEETS), shown)
+    for outer in reversed(around):
+        name = tag("b", f"{outer + 1} {seen.title(seen.frames[outer], language)}")
+        line = tag("p", name, tag("span", _waits(seen, outer, language), class_="muted"))
+        sheet = tag("div", line, sheet, class_="rk-sheet")
+    return tag("div", sheet, class_=classes("rk-sheets", f"rk-lv{len(around)}"), lang=language)
 
 
-def marks(drawn: Chart, seen: Scene) -> Html:
+def _waits(seen: Scene, level: int, language: Language) -> str:
+    return words(message("screen.waits-at", step=seen.name(seen.frames[level], language)), language)
+
+
+def marks(drawn: Chart, seen: Scene, level: int | None = None) -> Html:
     """Return the style that marks a chart: a few rules on ids, so that nothing is drawn anew.
 
     One of them says how far down the current step stands, so that a long chart is shown from there.
     """
-    return Html(f"<style>{seen.marks.css(drawn.prefix)}{_scrolled(drawn, seen.here.step)}</style>")
+    shown = len(seen.frames) - 1 if level is None else level
+    css = seen.marks_at(shown).css(drawn.prefix)
+    return Html(f"<style>{css}{_scrolled(drawn, seen.frames[shown].step)}</style>")
 
 
 def _scrolled(drawn: Chart, step: str) -> str:
@@ -82,8 +94,8 @@ def _scrolled(drawn: Chart, step: str) -> str:
     return f"#{drawn.prefix}-window{{--y:{down:.0f}px;--h:{height:.0f}px;{shares}}}"
 
 
-def legend(language: Language) -> Html:
-    """Return what the marks of the chart mean."""
+def legend(language: Language, told: str = "") -> Html:
+    """Return what the marks of the chart mean; and, to be opened, the whole chart and the same in words."""
     shown = catalogue("show")
     marks_ = (("p", "past", "✓"), ("n", "here", "▶"), ("x", "possible", ""), ("", "ahead", ""))
     items = (
@@ -96,7 +108,14 @@ def legend(language: Language) -> Html:
     )
     about = words(message("screen.legend"), language)
     whole = tag("details", tag("summary", words(message("screen.whole-chart"), language)), class_="rk-whole")
-    return tag("div", tag("ul", *items, class_="rk-legend", aria_label=about), whole, lang=language)
+    text = tag(
+        "details",
+        tag("summary", words(message("screen.chart-in-words"), language)),
+        Html(told),
+        class_="rk-words",
+    )
+    more = tag("div", whole, text if told else None, class_="rk-chart-more")
+    return tag("div", tag("ul", *items, class_="rk-legend", aria_label=about), more, lang=language)
 
 
 def page(history: History, language: str, prefix: str = "rk0") -> Html:
@@ -107,7 +126,7 @@ def page(history: History, language: str, prefix: str = "rk0") -> Html:
     asked = seen.asked
     decision = () if asked is None else (now.question(seen, asked, spoken), _choices(seen, spoken))
     parts = (
-        tag("div", bar.crumbs(seen, spoken), bar.status(seen, spoken), class_="rk-bar"),
+        tag("div", _where(seen, spoken), bar.status(seen, spoken), class_="rk-bar"),
         tag("section", now.head(seen, spoken), now.result(seen, spoken), *decision, class_="rk-now"),
         tag("div", side(seen, spoken), class_="rk-side rk-panel"),
         tag("div", table(seen, spoken), class_="rk-tablebox"),
@@ -116,12 +135,22 @@ def page(history: History, language: str, prefix: str = "rk0") -> Html:
             sheets(seen, spoken),
             marks(drawn, seen),
             chart_html(drawn, spoken),
-            legend(spoken),
+            legend(spoken, tell.prose_html(seen.book, seen.here.procedure, spoken)),
             class_="rk-chartbox",
         ),
         tag("div", _trace(seen, spoken), past.rules(seen, spoken), class_="rk-more"),
     )
     return tag("div", stylesheet(), tag("div", join(parts), class_="rk-stage"), class_="rk", lang=language)
+
+
+def _where(seen: Scene, language: Language) -> Html:
+    names = (tag("li", name) for name in bar.crumbs(seen, language))
+    return tag(
+        "nav",
+        tag("ol", *names, class_="rk-frames"),
+        aria_label=words(message("screen.where"), language),
+        lang=language,
+    )
 
 
 def _choices(seen: Scene, language: Language) -> Html:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ruleskit.engine import Branch, Entry, History, Moment
 from ruleskit.show.html import Html, tag
-from ruleskit.show.now import chip
+from ruleskit.show.rules import chip, opened
 from ruleskit.show.scene import Line, Scene, lines, words
-from ruleskit.show.tell import rule_text
 from ruleskit.words import Language, message
 
 
@@ -50,13 +49,15 @@ def heading(key: str, hint: str, language: Language) -> Html:
 
 
 def rules(scene: Scene, language: Language) -> Html:
-    """Return every rule the shown step follows or that decided it, with its words."""
-    entry = scene.entry if scene.asked is None else None
-    found = dict.fromkeys((*scene.rules, *(reason.rule for reason in (entry.reasons if entry else ()))))
+    """Return each rule of the shown step and of the last line: its words, its source and our reading."""
+    entry = scene.entry
+    found = dict.fromkeys(scene.rules)
     if scene.asked is not None:
         reasons = (reason for option in scene.asked.options for reason in option.verdict.unmet)
         found.update(dict.fromkeys(reason.rule for reason in reasons))
-    items = (tag("li", chip(rule_id), " ", rule_text(rule_id, language)) for rule_id in found)
+    if entry is not None:
+        found.update(dict.fromkeys((*entry.rules, *(reason.rule for reason in entry.reasons))))
+    items = (tag("li", chip(rule_id), *opened(rule_id, language)) for rule_id in found)
     return tag(
         "section",
         tag("h3", words(message("screen.rules"), language)),

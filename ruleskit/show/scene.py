@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ruleskit.engine import Asked, Edge, Entry, Frame, History, Moment, Position, Rulebook, step_name
-from ruleskit.show.marks import Marks
+from ruleskit.show.marks import Marks, follow
 from ruleskit.show.walk import stop_before
 from ruleskit.words import Language, Message, Ref, Value, catalogue, message
 
@@ -76,6 +76,14 @@ class Scene:
     def marks(self) -> Marks:
         """What is marked on the chart of the innermost procedure."""
         return Marks(past=self.past, here=self.here.step, possible=self.possible, taken=self.ways)
+
+    def marks_at(self, level: int) -> Marks:
+        """Return what is marked on the chart of a procedure, counted from 0 at the outermost one."""
+        if level == len(self.frames) - 1:
+            return self.marks
+        frame = self.frames[level]
+        trace = tuple(entry for line in self.lines for entry in line.entries)
+        return evolve(follow(self.book.graph(frame.procedure), trace, frame.step, level), possible=())
 
     @property
     def shape(self) -> str:

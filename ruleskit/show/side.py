@@ -1,16 +1,28 @@
-"""The side panel: the bill where there is one, and what waits outside the current procedure."""
+"""The side panel: the bill where there is one, else what waits outside and the rule of the step."""
 
 from __future__ import annotations
 
 from ruleskit.show import bill
-from ruleskit.show.html import Html, tag
+from ruleskit.show.html import Html, join, tag
+from ruleskit.show.rules import chip, opened
 from ruleskit.show.scene import Scene, words
 from ruleskit.words import Language, message
 
 
 def side(scene: Scene, language: Language) -> Html:
-    """Return the bill of what is being paid for, then the procedures that wait, from the inside out."""
-    return tag("aside", bill.bill(scene, language), waiting(scene, language), lang=language)
+    """Return the bill of what is being paid for; without one, what waits and the rule of the step."""
+    told = bill.bill(scene, language)
+    if not told:
+        told = join((waiting(scene, language), _rule(scene, language)))
+    return tag("aside", told, lang=language)
+
+
+def _rule(scene: Scene, language: Language) -> Html:
+    parts = opened(scene.rules[0], language)
+    if not parts:
+        return Html("")
+    heading = tag("h3", words(message("screen.rule"), language), " ", chip(scene.rules[0]))
+    return tag("section", heading, *parts)
 
 
 def waiting(scene: Scene, language: Language) -> Html:
@@ -24,11 +36,12 @@ def waiting(scene: Scene, language: Language) -> Html:
         )
         for frame in reversed(scene.frames[:-1])
     ]
-    none = tag("p", words(message("screen.nothing-waits"), language), class_="muted")
+    if not outer:
+        return Html("")
     return tag(
         "section",
         tag("h3", words(message("screen.waiting"), language)),
-        tag("ol", *outer, class_="rk-waiting") if outer else none,
+        tag("ol", *outer, class_="rk-waiting"),
     )
 
 
