@@ -32,10 +32,10 @@ def may(case: Case) -> Iterator[Task]:
 
     What the scenario tries without being offered it is asked about as well.
     """
-    seen: set[tuple[Message, Verdict]] = set()
+    seen: set[object] = set()
     for number, who, action, says, found in (*_offered(case), *_attempted(case)):
-        if found.reasons and (says, found) not in seen:
-            seen.add((says, found))
+        if found.reasons and not seen & {(says, found), (number, action)}:
+            seen |= {(says, found), (number, action)}
             made = _may(case, number, who, action, says, found)
             if made:
                 yield made
@@ -57,10 +57,11 @@ def _offered(case: Case) -> Iterator[Tried]:
 def _attempted(case: Case) -> Iterator[Tried]:
     for attempt in case.attempts:
         number = case.first(attempt.at)
-        verb, thing = attempt.action.split(":")[:2]
+        verb, *things = attempt.action.split(":")
         if number is not None and f"option.{verb}" in case.book.words:
             found = case.book.why_not(case.before(number), attempt.who, attempt.action)
-            yield number, attempt.who, attempt.action, message(f"option.{verb}", card=Ref(thing)), found
+            named = {"card": Ref(things[0])} if things else {}
+            yield number, attempt.who, attempt.action, message(f"option.{verb}", **named), found
 
 
 def _judged(case: Case, number: int, who: str, option: Option) -> Verdict:
