@@ -61,8 +61,8 @@ def test_shipped_ones_speak_three_languages(name: str) -> None:
 def test_every_rule_of_the_first_document_decides_or_guides_something() -> None:
     """Each rule of the play sequence in German is followed or looked at in a shipped scenario."""
     seen: set[str] = set()
-    for name in shipped():
-        for entry in run(find(name), "de-1.6").trace:
+    for scenario in map(find, shipped()):
+        for entry in run(scenario, "de-1.6").trace if "de-1.6" in scenario.editions else ():
             seen.update(entry.rules, (reason.rule for reason in entry.reasons))
     assert {rule.id for rule in rules() if rule.id.startswith("play.de.")} <= seen
 
