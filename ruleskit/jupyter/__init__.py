@@ -1,14 +1,19 @@
-"""Widgets for lessons: the stepper and questions. They hold no rule and decide nothing.
+"""Widgets for lessons: the stepper, two editions, and questions. They hold no rule and decide nothing.
 
->>> from ruleskit.jupyter import play
+`play` shows a scenario step by step, `compare` shows it in two editions beside each other, row by row, and
+`ask` asks questions made from it.
+
+>>> from ruleskit.jupyter import compare, play
 >>> play("no-valid-target", language="de")  # doctest: +SKIP
+>>> compare("no-valid-target", "de-1.6", "es-1.8", language="de")  # doctest: +SKIP
 """
 
 from ruleskit.jupyter.asking import Prediction, Quiz
+from ruleskit.jupyter.editions import Comparer, compare
 from ruleskit.jupyter.lesson import Lesson, lesson_stage, play
 from ruleskit.jupyter.stepper import Stepper
 from ruleskit.learn import asking
 
 ask = asking(Quiz, Lesson)
 
-__all__ = ["Lesson", "Prediction", "Quiz", "Stepper", "ask", "lesson_stage", "play"]
+__all__ = ["Comparer", "Lesson", "Prediction", "Quiz", "Stepper", "ask", "compare", "lesson_stage", "play"]

@@ -35,7 +35,7 @@ _display: Callable[..., object] = display
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
-_NO_ERROR_LINE = Html(
+NO_ERROR_LINE = Html(
     "<style>.jp-OutputArea-child:has(+.jp-OutputArea-child .rk-static)>.jupyter-widgets:not(:has(*))"
     "{display:none}</style>"
 )
@@ -54,7 +54,7 @@ class Still:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         says = words(message("screen.static", procedure=self.chart.title), self.language)
-        html = tag("div", _NO_ERROR_LINE, Html(self.chart.image), tag("p", says), class_="rk-static")
+        html = tag("div", NO_ERROR_LINE, Html(self.chart.image), tag("p", says), class_="rk-static")
         return {"text/plain": self.chart.text, "text/html": str(html)}
 
 

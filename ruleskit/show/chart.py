@@ -16,6 +16,18 @@ from ruleskit.show.marks import Marks, prefixed
 _ID = re.compile(r' (id|aria-labelledby|aria-describedby)="([^"]*)"')
 
 
+_FRAME = re.compile(r'viewBox="[-\d.]+ ([-\d.]+) ([\d.]+) ([\d.]+)"')
+
+
+@frozen
+class Place:
+    """How far down a step stands in a drawing of this width and height."""
+
+    down: float
+    width: float
+    height: float
+
+
 @frozen
 class Chart:
     """The flowchart of a procedure.
@@ -60,6 +72,16 @@ class Chart:
         """Return this chart with `marks` drawn in, to be shown without any further style."""
         rules = f"<style>{marks.css(self.prefix)}</style>"
         return evolve(self, svg=self.svg.replace("</svg>", f"{rules}</svg>"))
+
+    def place(self, step: str) -> Place | None:
+        """Return where a step stands in the drawing, or None where it is not drawn."""
+        frame = _FRAME.search(self.svg)
+        name = re.escape(escape(prefixed(self.prefix, step)))
+        node = re.search(rf'id="{name}" class="node[^"]*".*?<text [^>]*?y="([-\d.]+)"', self.svg)
+        if not frame or not node:
+            return None
+        top, width, height = (float(number) for number in frame.groups())
+        return Place(float(node[1]) - top, width, height)
 
     @property
     def image(self) -> str:
