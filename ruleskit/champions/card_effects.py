@@ -28,11 +28,13 @@ class Draw(Effect):
 
     def could_change(self, table: Table, using: Using) -> bool:
         """There has to be a card to draw."""
-        return bool(table.zone(f"{using.who}.deck") or table.zone(f"{using.who}.discard"))
+        return bool(self.amount) and bool(
+            table.zone(f"{using.who}.deck") or table.zone(f"{using.who}.discard")
+        )
 
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The drawing."""
-        if self.if_paid is not None and self.if_paid not in using.paid:
+        if not self.amount or (self.if_paid is not None and self.if_paid not in using.paid):
             return ()
         return (Occurrence(kind="draw", who=using.who, amount=self.amount, source=using.card),)
 
@@ -106,9 +108,14 @@ class DiscardIt(Effect):
         """The sentence on the card."""
         return message("effect.discard-it")
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """The card has to be in its owner's hand."""
+        card = using.happened.card if using.happened else ""
+        return card in table.cards and card in table.hand(table.card(card).owner)
+
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The card's going to its owner's discard pile."""
-        if using.happened is None:
+        if using.happened is None or using.happened.card not in table.cards:
             return ()
         card = using.happened.card
         return (Occurrence(kind="discard", who=table.card(card).owner, card=card, source=using.card),)
@@ -144,8 +151,14 @@ class DiscountNext(Effect):
         """The sentence on the card."""
         return message("effect.discount-next", amount=self.amount, of=message(f"subject.{self.of}"))
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """A discount of nothing changes nothing."""
+        return bool(self.amount)
+
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The discount, which waits for its card."""
+        if not self.amount:
+            return ()
         return (
             Occurrence(kind="discount", who=using.who, amount=self.amount, of=self.of, source=using.card),
         )

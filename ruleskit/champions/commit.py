@@ -54,7 +54,8 @@ def possible(table: Table, what: Occurrence) -> bool:
         case "enter-play":
             return not table.in_play(what.card)
         case "prevent" | "cancel":
-            return what.handle in table.pending
+            about = table.pending.get(what.handle) if what.handle is not None else None
+            return about is not None and not about.prevented and not about.cancelled
         case "defeat":
             return table.in_play(what.target)
     return True
@@ -221,8 +222,6 @@ def _prevent(table: Table, what: Occurrence) -> Happened:
         events = (message("event.prevent-threat", amount=prevented, card=Ref(pending.card)),)
     else:
         events = (message("event.prevent", amount=prevented, target=Ref(pending.target)),)
-    if prevented == pending.amount:
-        return Happened(table.without_pending(what.handle), events)
     rest = evolve(pending, amount=pending.amount - prevented)
     return Happened(evolve(table, pending=table.pending.set(what.handle, rest)), events)
 

@@ -31,6 +31,24 @@ def in_reach(table: Table, to: Hit) -> tuple[str, ...] | None:
     return tuple(card for card in table.zone("play") if table.face(card).type in _HITS[to])
 
 
+def _hits(table: Table, using: Using, to: Hit) -> tuple[str, ...]:
+    """Return the characters of the kind `to`, where it is you that one."""
+    there = in_reach(table, to)
+    return (table.player(using.who).identity,) if there is None else there
+
+
+def _can_be_hit(table: Table, using: Using, to: Hit) -> bool:
+    """Tell whether damage would do something to one of them: take hit points, or a tough status."""
+    hits = _hits(table, using, to)
+    return any(table.left(card) > 0 or "tough" in table.card(card).statuses for card in hits)
+
+
+def _about_to(table: Table, using: Using, *kinds: str) -> bool:
+    """Tell whether what triggered the ability is still about to happen and is of one of the kinds."""
+    what = table.pending.get(using.trigger) if using.trigger is not None else None
+    return what is not None and what.kind in kinds and not what.cancelled and not what.prevented
+
+
 @frozen
 class DealDamage(Effect):
     """Deal `amount` damage to a character of the kind `to`; `bonus` more if it was paid only with one type.
@@ -59,6 +77,11 @@ class DealDamage(Effect):
         """The characters in play that can be hit; None where it is you."""
         return in_reach(table, self.to)
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """Somebody has to have hit points left to lose."""
+        most = self.amount + (self.bonus if self.bonus_if_only else 0)
+        return bool(most) and _can_be_hit(table, using, self.to)
+
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The damage."""
         hit = target or table.player(using.who).identity
@@ -81,6 +104,10 @@ class DealXDamage(Effect):
     def targets(self, table: Table, using: Using) -> tuple[str, ...] | None:
         """The characters in play that can be hit; None where it is you."""
         return in_reach(table, self.to)
+
+    def could_change(self, table: Table, using: Using) -> bool:
+        """Somebody has to have hit points left to lose; X is still to be chosen."""
+        return _can_be_hit(table, using, self.to)
 
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The damage."""
@@ -106,8 +133,7 @@ class Heal(Effect):
 
     def could_change(self, table: Table, using: Using) -> bool:
         """Only damage that is there can be healed."""
-        hurt = in_reach(table, self.to) or (table.player(using.who).identity,)
-        return any(table.card(card).damage for card in hurt)
+        return bool(self.amount) and any(table.card(card).damage for card in _hits(table, using, self.to))
 
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The healing."""
@@ -159,9 +185,7 @@ class GainStatus(Effect):
 
     def could_change(self, table: Table, using: Using) -> bool:
         """Nobody can have the same status card twice."""
-        there = in_reach(table, self.to)
-        who = (table.player(using.who).identity,) if there is None else there
-        return any(self.status not in table.card(card).statuses for card in who)
+        return any(self.status not in table.card(card).statuses for card in _hits(table, using, self.to))
 
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The status card."""
@@ -184,6 +208,10 @@ class PlaceThreat(Effect):
         """The schemes in play."""
         return tuple(card for card in table.zone("play") if table.face(card).type == "scheme")
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """There has to be a scheme, and some threat to place."""
+        return bool(self.amount and self.targets(table, using))
+
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The threat."""
         return (Occurrence(kind="threat", who=using.who, card=target, amount=self.amount, source=using.card),)
@@ -200,8 +228,14 @@ class PreventDamage(Effect):
         """The sentence on the card."""
         return message("effect.prevent-damage", amount=self.amount)
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """There has to be damage to prevent."""
+        return bool(self.amount) and _about_to(table, using, "damage")
+
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The prevention, of the damage that triggered it."""
+        if not self.could_change(table, using):
+            return ()
         return (Occurrence(kind="prevent", who=using.who, amount=self.amount, handle=using.trigger),)
 
 
@@ -216,8 +250,14 @@ class PreventThreat(Effect):
         """The sentence on the card."""
         return message("effect.prevent-threat", amount=self.amount)
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """There has to be threat to prevent."""
+        return bool(self.amount) and _about_to(table, using, "threat")
+
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The prevention, of the threat that triggered it."""
+        if not self.could_change(table, using):
+            return ()
         return (Occurrence(kind="prevent", who=using.who, amount=self.amount, handle=using.trigger),)
 
 
@@ -230,8 +270,14 @@ class CancelEffects(Effect):
         """The sentence on the card."""
         return message("effect.cancel-effects")
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """There has to be something that is played or initiated, and not cancelled yet."""
+        return _about_to(table, using, "play", "initiate")
+
     def raises(self, table: Table, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The cancelling, of what triggered it."""
+        if not self.could_change(table, using):
+            return ()
         return (Occurrence(kind="cancel", who=using.who, handle=using.trigger, source=using.card),)
 
 
@@ -253,6 +299,10 @@ class Generate(Effect):
             return message("effect.generate", resources=listed)
         return message("effect.generate-for", resources=listed, aspect=message(f"aspect.{self.only_for}"))
 
+    def could_change(self, table: Table, using: Using) -> bool:
+        """By itself it does nothing: what it generates pays a cost, and the cost changes the game."""
+        return False
+
 
 @frozen
 class GenerateAsTop(Effect):
@@ -262,3 +312,7 @@ class GenerateAsTop(Effect):
     def says(self) -> Message:
         """The sentence on the card."""
         return message("effect.generate-as-top")
+
+    def could_change(self, table: Table, using: Using) -> bool:
+        """By itself it does nothing: what it generates pays a cost, and the cost changes the game."""
+        return False

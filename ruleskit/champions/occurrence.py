@@ -36,6 +36,11 @@ class Occurrence:
     cancelled: bool = False
 
     @property
+    def prevented(self) -> bool:
+        """Whether nothing of it is left. It keeps its handle, so that this never addresses anything else."""
+        return self.kind in {"damage", "threat"} and not self.amount
+
+    @property
     def says(self) -> Message:
         """What is about to happen, in words."""
         thing = Ref(self.card or self.target)

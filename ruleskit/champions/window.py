@@ -64,7 +64,7 @@ class Window:
         """Yield what can be interrupted or answered: its number, its handle if it is pending, and itself."""
         if self.timing == "interrupt":
             for number, handle in enumerate(self.handles):
-                if handle in table.pending:
+                if handle in table.pending and not table.pending[handle].prevented:
                     yield number, handle, table.pending[handle]
         else:
             for number, what in enumerate(self.happened):
