@@ -139,7 +139,7 @@ def test_everything_is_said_in_one_language(language: str) -> None:
     shown = comparer(language="en" if language != "en" else "de")
     for _ in range(5):
         shown._moves["next"].click()
-    shown._language.value = language
+    shown._language.view.value = language
     assert shown.at == 5
     begun = comparer(language=language)
     for _ in range(5):

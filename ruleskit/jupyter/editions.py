@@ -10,7 +10,6 @@ from itertools import count
 from typing import Any
 
 from attrs import frozen
-from ipywidgets import Dropdown
 
 from ruleskit.jupyter import parts
 from ruleskit.jupyter.guard import guarded
@@ -56,9 +55,7 @@ class Comparer:
         self._charts: dict[tuple[int, str, Language], Chart] = {}
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
         self._moves = {name: parts.button(self._mover(move), "rk-move") for name, move in MOVES}
-        self._language = parts.with_classes(Dropdown(options=parts.LANGUAGE_NAMES), ["rk-language"])
-        self._language.value = self.language
-        self._language.observe(lambda change: self._spoken(change["new"]), names="value")
+        self._language = parts.Selection("rk-language", self.speak)
         self.view = self._assemble()
         self._show("moved")
 
@@ -71,10 +68,6 @@ class Comparer:
         """Say everything in `language`; the row stays. Raises `UnknownLanguage`."""
         self.language = checked(language)
         guarded(lambda: self._show("moved"), self._failed)
-
-    def _spoken(self, language: str) -> None:
-        if language != self.language:
-            self.speak(language)
 
     def _mover(self, move: Callable[[Comparison, int], tuple[int, Came]]) -> Callable[[], bool]:
         return lambda: guarded(lambda: self._moved(*move(self.found, self.at)), self._failed)
@@ -116,8 +109,7 @@ class Comparer:
             room = "compare" if name == "to-difference" else "screen"
             parts.say(made, say(message(f"{room}.{name}"), language))
             parts.with_classes(made, parts.move(primary=name == "next" and at < len(found.rows)))
-        self._language.description = words(message("screen.language"), language)
-        self._language.value = language
+        self._language.show(words(message("screen.language"), language), parts.LANGUAGE_NAMES, language)
 
     def _chart(self, number: int, panel: beside.Panel) -> Chart:
         wanted = number, panel.procedure, self.language
@@ -134,7 +126,7 @@ class Comparer:
             for name in NAMES
         ]
         stage = parts.box(
-            parts.box(piece["heading"], self._language, *moves, piece["news"], css=["rk-bar"]),
+            parts.box(piece["heading"], self._language.view, *moves, piece["news"], css=["rk-bar"]),
             *(widget for pair in zip(heads, charts, strict=True) for widget in pair),
             parts.box(piece["rows"], piece["ending"], piece["every"], css=["rk-rows"]),
             css=["rk-stage", "rk-two"],
