@@ -127,18 +127,25 @@ def before_it(table: Table, playing: Playing) -> tuple[str, Window] | None:
 
 
 def not_cancelled(table: Table, playing: Playing) -> Verdict:
-    """Were its effects not cancelled?"""
+    """Were its effects not cancelled? A card that comes into play has none that could be."""
     assert playing.pending is not None
     card = Ref(playing.card)
-    if table.pending[playing.pending].cancelled:
+    cancelled = table.pending[playing.pending].cancelled
+    if cancelled and _enters(table, playing):
+        return verdict(holds("resolve", message("fact.nothing-to-cancel", card=card)))
+    if cancelled:
         return verdict(fails("begin", message("reason.cancelled", card=card)))
     return verdict(holds("resolve", message("fact.not-cancelled", card=card)))
+
+
+def _enters(table: Table, playing: Playing) -> bool:
+    return playing.is_card and table.face(playing.card).type in PERMANENTS
 
 
 def is_permanent(table: Table, playing: Playing) -> Verdict:
     """Does the card come into play?"""
     card = Ref(playing.card)
-    if playing.is_card and table.face(playing.card).type in PERMANENTS:
+    if _enters(table, playing):
         return verdict(holds("enter", message("fact.enters", card=card)))
     return verdict(fails("enter", message("reason.enters-not", card=card)))
 
@@ -167,7 +174,8 @@ def discard_event(table: Table, playing: Playing) -> Done:
 def finish(table: Table, playing: Playing) -> Done:
     """It was played or initiated; if its effects were cancelled, it has not resolved."""
     assert playing.pending is not None
-    noted = evolve(playing, cancelled=table.pending[playing.pending].cancelled)
+    cancelled = table.pending[playing.pending].cancelled and not _enters(table, playing)
+    noted = evolve(playing, cancelled=cancelled)
     key = "event.played" if playing.is_card else "event.initiated"
     return Done(table.without_pending(playing.pending), noted, (message(key, card=Ref(playing.card)),))
 
