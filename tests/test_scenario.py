@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ruleskit.engine import Entry
+from ruleskit.engine import Entry, deciding_rule
 from ruleskit.engine.trace import plain
 from ruleskit.errors import AnswersDoNotFit, UnknownEdition
 from ruleskit.ledger import rules
@@ -58,13 +59,61 @@ def test_shipped_ones_speak_three_languages(name: str) -> None:
     assert [one for one in named if set(one) != set(LANGUAGES)] == []
 
 
-def test_every_rule_of_the_first_document_decides_or_guides_something() -> None:
-    """Each rule of the play sequence in German is followed or looked at in a shipped scenario."""
+CHAMPIONS = {rule.id for rule in rules() if rule.id.startswith(("play.", "cost."))}
+DONE_AND_NO_QUESTION = {"intent", "order", "modify", "response"}
+"""Roles of rules that tell what is done, and when: no condition is looked at for their sake."""
+
+
+@cache
+def every_run() -> tuple[Run, ...]:
+    """Return the run of every shipped scenario in every edition in which it makes sense."""
+    scenarios = [find(name) for name in shipped()]
+    return tuple(run(scenario, edition) for scenario in scenarios for edition in scenario.editions)
+
+
+def test_every_rule_is_followed_in_a_shipped_scenario() -> None:
+    """Each rule of the play sequences and of costs is followed or looked at in a shipped scenario."""
     seen: set[str] = set()
-    for scenario in map(find, shipped()):
-        for entry in run(scenario, "de-1.6").trace if "de-1.6" in scenario.editions else ():
+    for done in every_run():
+        for entry in done.trace:
             seen.update(entry.rules, (reason.rule for reason in entry.reasons))
-    assert {rule.id for rule in rules() if rule.id.startswith("play.de.")} <= seen
+    assert CHAMPIONS - seen == set()
+
+
+def test_every_rule_that_asks_something_decides_somewhere() -> None:
+    """Each rule decides a check, or why something is refused, unless it only tells what is done."""
+    deciding: set[str | None] = set()
+    for done in every_run():
+        deciding.add(deciding_rule(done.trace))
+        deciding.update(tried.found[0] for tried in done.attempts)
+        for entry in done.trace:
+            if entry.shape in {"check", "repeat"}:
+                deciding.update(reason.rule for reason in entry.unmet[:1] or entry.reasons)
+    only_done = {f"play.{edition}.{role}" for edition in ("de", "es") for role in DONE_AND_NO_QUESTION}
+    assert CHAMPIONS - deciding == only_done | {"cost.arrow", "cost.excess-lost"}
+
+
+REFUSING = (
+    *(
+        "play.de.restrictions",
+        "play.de.targets",
+        "play.de.cost",
+        "play.de.pay",
+        "play.de.source-leaves-unpaid",
+    ),
+    *("play.es.restrictions", "play.es.changes-state", "play.es.targets", "play.es.identity", "play.es.cost"),
+    *("play.es.pay", "play.es.source-leaves-unpaid", "cost.ability", "cost.pay-resources"),
+    *("cost.spent-for-card", "cost.simultaneous", "cost.needs-target", "cost.own-elements"),
+    *("cost.out-of-play", "cost.at-least-one", "cost.additional", "cost.all-or-nothing", "cost.take-damage"),
+)
+
+
+@pytest.mark.parametrize("rule", REFUSING)
+def test_every_rule_that_can_refuse_does_so(rule: str) -> None:
+    """Each rule for which something can be refused or called off is the reason for it in a scenario."""
+    why = {deciding_rule(done.trace) for done in every_run()}
+    why.update(tried.found[0] for done in every_run() for tried in done.attempts)
+    assert rule in why
 
 
 def test_a_refusal_says_how_much_is_missing() -> None:
@@ -76,6 +125,9 @@ def test_a_refusal_says_how_much_is_missing() -> None:
 
 
 # Renaming
+
+
+RENAMED = r"(?<![a-z])card-[a-z](?![a-z])"
 
 
 def renamed(text: str) -> tuple[str, dict[str, str]]:
@@ -97,7 +149,7 @@ def told(entry: Entry, back: dict[str, str]) -> Any:
         *(entry.at, entry.way, entry.who, entry.depth, entry.answer, entry.rules, events),
         [(reason.rule, reason.met, str(plain(reason.says))) for reason in entry.reasons],
     ]
-    return re.sub(r"card-[a-z]", lambda found: back.get(found[0], found[0]), str(whole))
+    return re.sub(RENAMED, lambda found: back.get(found[0], found[0]), str(whole))
 
 
 @EACH
@@ -109,7 +161,7 @@ def test_names_do_not_matter(file: Path) -> None:
     assert other != text
     assert [told(one, {}) for one in before.trace] == [told(one, back) for one in after.trace]
     assert dict(before.final) == {
-        zone: tuple(re.sub(r"card-[a-z]", lambda found: back[found[0]], card) for card in cards)
+        zone: tuple(re.sub(RENAMED, lambda found: back[found[0]], card) for card in cards)
         for zone, cards in after.final.items()
     }
 
