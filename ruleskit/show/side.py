@@ -14,7 +14,8 @@ def side(scene: Scene, language: Language) -> Html:
     told = bill.bill(scene, language)
     if not told:
         told = join((waiting(scene, language), _rule(scene, language)))
-    return tag("aside", told, lang=language)
+    about = words(message("screen.side"), language)
+    return tag("aside", told, tabindex=0, aria_label=about, lang=language)
 
 
 def _rule(scene: Scene, language: Language) -> Html:
