@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from html import escape
 from typing import Any
 
 import pytest
@@ -331,8 +332,17 @@ def test_a_lesson_keeps_its_chart(monkeypatch: pytest.MonkeyPatch) -> None:
     view, still = displayed(play("overpaid-is-lost", "de"), monkeypatch)
     assert list(view) == [lesson.VIEW]
     kept = still._repr_mimebundle_()
-    assert '<img alt="' in kept["text/html"]
+    assert kept["text/html"].index("Führe diese Zelle aus") < kept["text/html"].index('<img alt="')
     assert "Kosten bezahlen [play.de.pay]" in kept["text/plain"]
+
+
+def test_a_lesson_tells_what_happens() -> None:
+    """Below the steps stands what comes of the scenario's own answers, with the rules and reasons."""
+    still = play("no-valid-target").still
+    told = still.text.partition("What happens, told step by step")[2]
+    assert "play.de.targets" in told
+    assert still.told[-1] in told
+    assert f"<pre>{escape(chr(10).join(still.told))}" in still._repr_mimebundle_()["text/html"]
 
 
 def test_what_a_lesson_keeps_is_the_same_every_time() -> None:

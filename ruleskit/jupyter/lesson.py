@@ -23,12 +23,14 @@ from attrs import frozen
 from IPython.display import display
 
 from ruleskit.engine import Call, History, Rulebook
+from ruleskit.errors import AnswersDoNotFit
 from ruleskit.jupyter.stepper import Stepper
-from ruleskit.scenario import Scenario, find
+from ruleskit.scenario import Scenario, find, run
 from ruleskit.show.chart import Chart
 from ruleskit.show.draw import chart
 from ruleskit.show.html import Html, tag
 from ruleskit.show.scene import words
+from ruleskit.show.tell import trace_lines
 from ruleskit.words import Language, checked, message
 
 _display: Callable[..., object] = display
@@ -44,18 +46,40 @@ NO_ERROR_LINE = Html(
 
 @frozen
 class Still:
-    """What stays of a stage without a kernel: the chart of a procedure as an image, and its steps as text."""
+    """What stays of a stage without a kernel: the chart of a procedure as an image, and its steps as text.
+
+    `told` are lines that tell what happens where the scenario's own answers are given; they are the
+    same in every run, so that comparing a notebook with what it stored also compares how things come out.
+    """
 
     chart: Chart
     language: Language
+    told: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        return self.chart.text
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The procedure in numbered lines, and below what happens."""
+        if not self.told:
+            return self.chart.text
+        return "\n".join((self.chart.text.rstrip(), "", self._say("screen.static-told"), *self.told))
+
+    def _say(self, key: str) -> str:
+        return words(message(key, procedure=self.chart.title), self.language)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        says = words(message("screen.static", procedure=self.chart.title), self.language)
-        html = tag("div", NO_ERROR_LINE, Html(self.chart.image), tag("p", says), class_="rk-static")
-        return {"text/plain": self.chart.text, "text/html": str(html)}
+        # The hint stands above the chart, where a reader meets it first.
+        hint = tag("p", self._say("screen.static"))
+        told = tag(
+            "details",
+            tag("summary", self._say("screen.static-told")),
+            tag("pre", "\n".join(self.told)),
+        )
+        parts = NO_ERROR_LINE, hint, Html(self.chart.image), told if self.told else None
+        html = tag("div", *parts, class_="rk-static", lang=self.language)
+        return {"text/plain": self.text, "text/html": str(html)}
 
 
 class Live(Protocol):
@@ -109,7 +133,17 @@ def lesson_stage(
     stepper = Stepper(what, spoken, edition=edition)
     book, start = stepper.history.book, stepper.history.moments[0].position
     kept = procedure or _longest(book, start.frames[0].procedure)
-    return Lesson(stepper, Still(chart(book, kept, spoken), spoken))
+    told = _told(what, edition, spoken) if isinstance(what, Scenario) else ()
+    return Lesson(stepper, Still(chart(book, kept, spoken), spoken, told))
+
+
+def _told(scenario: Scenario, edition: str | None, language: Language) -> tuple[str, ...]:
+    """Return what happens where the scenario's own answers are given; nothing if they lead nowhere."""
+    try:
+        history = run(scenario, edition).history
+    except AnswersDoNotFit:
+        return ()
+    return trace_lines(history.book, history.trace, language, history.position.game)
 
 
 def _longest(book: Rulebook, first: str) -> str:
