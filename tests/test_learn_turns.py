@@ -81,6 +81,32 @@ def test_what_would_happen_comes_first_then_what_is_forced() -> None:
     assert words("would-comes-before-plain", "uses") == ["Sixth Sense → Nervous Guard → Padded Coat"]
 
 
+def test_two_editions_begin_in_different_orders() -> None:
+    """The card is laid down after both checks in the older edition, before them in the newer one."""
+    said = {}
+    for edition in ("de-1.6", "es-1.8"):
+        found = questions("support-enters-play", ["begins@play.played"], edition=edition)
+        (task,) = found.tasks
+        said[edition] = found.speaker(right(task), "en").split(" → ")
+    intent, playable, payable, laid = said["de-1.6"]
+    assert said["es-1.8"] == [intent, laid, playable, payable]
+    assert laid == "Lay it faceup on the table"
+
+
+def test_what_comes_first_is_the_beginning_of_the_trace() -> None:
+    """The steps in the right answer are the first different ones of that run that could do something."""
+    for about, task in asked("begins"):
+        trace = about.case.trace
+        first = list(
+            dict.fromkeys(
+                (trace[one].procedure, trace[one].step)
+                for one in about.case.siblings(number(task))
+                if not trace[one].quiet and not trace[one].forks and trace[one].shape != "repeat"
+            )
+        )
+        assert [link.key for link in chain(right(task))] == [f"step.{one}.{step}" for one, step in first[:4]]
+
+
 def test_things_happen_in_the_order_of_the_trace() -> None:
     """Each thing is told by a later step than the one before it, and wrong orders hold the same things."""
     found = asked("happens")

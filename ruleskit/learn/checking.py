@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleskit.engine import Entry, Option, Reason, Verdict
+from ruleskit.engine import Check, Entry, Option, Reason, Verdict
 from ruleskit.errors import UnknownAction
 from ruleskit.learn.case import Case
 from ruleskit.learn.question import Choice
@@ -105,7 +105,7 @@ def _conditions(case: Case) -> tuple[str, ...]:
             for part in graph.parts
             if part.together
             for node in graph.nodes.values()
-            if part.id in node.parts
+            if part.id in node.parts and isinstance(node.step, Check) and not node.step.forks
             for role in node.step.cites
         )
     )

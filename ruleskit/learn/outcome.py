@@ -99,7 +99,9 @@ def _bill(case: Case, number: int, bill: Any) -> Task | None:
         [Wrong(_sum(total), message(f"learn.not.bill-{why}")) for why, total in misread.items()],
         why=told,
         reasons=cited(entry.rules),
-        about=message("learn.about.bill", printed=bill.printed, players=bill.players),
+        about=message("learn.about.x", x=bill.printed)
+        if notes.x is not None
+        else message("learn.about.bill", printed=bill.printed, players=bill.players),
         order=tuple(str(total) for total in sorted({bill.total, *misread.values()})),
     )
 

@@ -14,7 +14,7 @@ from ruleskit.learn.outcome import billing, fate
 from ruleskit.learn.question import Feedback, Question, Speaker
 from ruleskit.learn.task import Task
 from ruleskit.learn.telling import lying, ordering, paying
-from ruleskit.learn.turns import asking_whom, happening, using
+from ruleskit.learn.turns import asking_whom, beginning, happening, using
 from ruleskit.scenario import Scenario
 
 Maker = Callable[[Case], Iterator[Task]]
@@ -27,6 +27,7 @@ KINDS: dict[str, Maker] = {
     "paid": paying,
     "order": ordering,
     "next": following,
+    "begins": beginning,
     "asked": asking_whom,
     "uses": using,
     "happens": happening,

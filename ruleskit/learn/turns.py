@@ -7,10 +7,10 @@ from itertools import pairwise, permutations
 
 from attrs import frozen
 
-from ruleskit.engine import Reason
+from ruleskit.engine import Entry, Reason
 from ruleskit.learn.case import Case
 from ruleskit.learn.question import Choice, Speaker
-from ruleskit.learn.task import MOST_CHOICES, Task, Wrong, cited, rule_says, task
+from ruleskit.learn.task import MOST_CHOICES, Task, Wrong, cited, rule_says, step_of, task
 from ruleskit.words import Message, Ref, message
 
 
@@ -114,7 +114,7 @@ def happening(case: Case) -> Iterator[Task]:
         [deed.says for deed in chosen],
         reasons=cited(sorted(rules, key=lambda rule: rule != interrupt)),
         case=case,
-        mistake=tuple(announced),
+        mistakes=(tuple(announced),),
     )
     if made:
         yield made
@@ -133,6 +133,43 @@ def _deed(case: Case, number: int) -> _Deed | None:
     return _Deed(number, message("learn.things", what=tuple(what.says for what in now)), first)
 
 
+def beginning(case: Case) -> Iterator[Task]:
+    """Ask of every procedure in which order its first steps came, the checks among them.
+
+    Checks that only tell ways apart are left out.
+    """
+    seen: set[tuple[str, ...]] = set()
+    for number, entry in enumerate(case.trace):
+        if entry.shape != "stop":
+            continue
+        first: dict[str, Entry] = {}
+        for one in case.siblings(number):
+            step = case.trace[one]
+            if not step.quiet and not step.forks and step.shape != "repeat":
+                first.setdefault(step.at, step)
+        steps = tuple(first.values())[:MOST_CHOICES]
+        names = tuple(step.at for step in steps)
+        if len(steps) < MOST_CHOICES or names in seen:
+            continue
+        seen.add(names)
+        made = _in_order(
+            f"begins:{number}",
+            message("learn.asks.begins", procedure=message(f"procedure.{entry.procedure}")),
+            [step_of(step) for step in steps],
+            reasons=_rules_of_order(steps),
+            case=case,
+            mistakes=((0, 2, 3, 1), (0, 3, 1, 2), (1, 0, 2, 3)),
+        )
+        if made:
+            yield made
+
+
+def _rules_of_order(steps: tuple[Entry, ...]) -> tuple[Reason, ...]:
+    """Return the rules of steps, first those of what is done after the beginning: that can be misplaced."""
+    done = [step for step in steps[1:] if step.shape == "act"]
+    return cited(dict.fromkeys(rule for step in (*done, *steps) for rule in step.rules))
+
+
 def _in_order(
     name: str,
     asks: Message,
@@ -140,18 +177,16 @@ def _in_order(
     *,
     reasons: tuple[Reason, ...],
     case: Case,
-    mistake: tuple[int, ...] = (),
+    mistakes: tuple[tuple[int, ...], ...] = (),
 ) -> Task | None:
-    """Return the question for the order of `right`; `mistake` is the wrong order to offer in any case.
+    """Return the question for the order of `right`; `mistakes` are the wrong orders to offer first.
 
     There is none where two of them read the same.
     """
     speaker = Speaker(case.book, case.before(0).game)
     if len({speaker(one, "en") for one in right}) < len(right):
         return None
-    orders = [mistake] if mistake else []
-    orders += [tuple(reversed(range(len(right))))]
-    orders += list(permutations(range(len(right))))[:24]
+    orders = [*mistakes, tuple(reversed(range(len(right)))), *permutations(range(len(right)))]
     wrong = []
     for order in orders:
         early, late = next(((late, early) for early, late in pairwise(order) if early > late), (None, None))
