@@ -21,7 +21,7 @@ from ruleskit.words import Text
 
 BOOK = rulebook("es-1.8")
 ME, YOU = "mara", "tomas"
-TABLES = 120
+TABLES = 90
 PAID: tuple[tuple[Resource, ...], ...] = ((), *((one,) for one in RESOURCES))
 """What may have been paid by the time the effect resolves."""
 
@@ -142,7 +142,7 @@ def changes(table: Table, using: Using, effect: Effect) -> bool:
     """Tell whether the table differs afterwards in some way, whatever is paid and chosen for X."""
     start: Position = BOOK.start(table, "resolve", Resolving(who=using.who, using=using, effects=(effect,)))
     before = counts(start.game)
-    for x, paid in product(range(3), PAID):
+    for x, paid in product(range(2), PAID):
         if any(counts(one) != before for one in outcomes(table, evolve(using, x=x, paid=paid), effect)):
             return True
     return False
