@@ -61,11 +61,12 @@ class Lines:
                 self._pieces[number] = piece()
             show(with_classes(self._pieces[number], [indent]), item.html)
             return
+        css = ["rk-line", indent, *(["rk-current"] if item.current else [])]
         if number not in self._buttons:
-            self._buttons[number] = button(lambda: self._go(self._items[number].moment))
-        current = ["rk-current"] if item.current else []
-        made = with_classes(self._buttons[number], ["rk-line", indent, *current])
-        say(made, item.says, item.rule)
+            self._buttons[number] = button(
+                lambda: self._go(self._items[number].moment), *css, says=item.says, about=item.rule
+            )
+        say(with_classes(self._buttons[number], css), item.says, item.rule)
 
     def _arrange(self, first: int, until: int) -> None:
         chunks = -(-len(self._items) // CHUNK)

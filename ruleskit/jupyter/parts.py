@@ -14,19 +14,35 @@ from ruleskit.words import Language
 LANGUAGE_NAMES: tuple[tuple[str, Language], ...] = (("English", "en"), ("Deutsch", "de"), ("Español", "es"))
 
 
+_plain: dict[type, dict[str, Any]] = {}
+
+
+def _made(kind: type, **state: Any) -> Any:
+    """Return a widget that shares its layout and its style with all others of its kind.
+
+    Those are widgets as well, and each would be sent; what things look like is the stylesheet's business.
+    """
+    shared = _plain.get(kind)
+    if shared is None or any(one.comm is None for one in shared.values()):
+        first = kind()
+        _plain[kind] = {name: getattr(first, name) for name in ("layout", "style") if first.has_trait(name)}
+        first.close()
+    return kind(**state, **_plain[kind])
+
+
 def piece(*css: str) -> Any:
     """Return an empty piece of HTML."""
-    return with_classes(HTML(), css)
+    return _made(HTML, _dom_classes=css)
 
 
 def box(*children: Any, css: Iterable[str]) -> Any:
     """Return a box; how its children lie is the stylesheet's business."""
-    return with_classes(Box(children), css)
+    return _made(Box, children=children, _dom_classes=tuple(css))
 
 
-def button(does: Callable[[], object], *css: str) -> Any:
-    """Return a button without words that calls `does`."""
-    made = with_classes(Button(), css)
+def button(does: Callable[[], object], *css: str, says: str = "", about: str | None = None) -> Any:
+    """Return a button that calls `does`, with words on it and `about` in its title."""
+    made = _made(Button, _dom_classes=css, description=says, tooltip=about)
     made.on_click(lambda _: does())
     return made
 
@@ -66,11 +82,11 @@ def with_classes(widget: Any, css: Iterable[str]) -> Any:
 
 
 def say(widget: Any, words: str, about: str | None = None) -> None:
-    """Put words on a button, and `about` into its title."""
-    if widget.description != words:
-        widget.description = words
-    if widget.tooltip != about:
-        widget.tooltip = about
+    """Put words on a button, and `about` into its title, in one message."""
+    if widget.description != words or widget.tooltip != about:
+        with widget.hold_sync():
+            widget.description = words
+            widget.tooltip = about
 
 
 def show(widget: Any, html: Html) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ruleskit.engine import History
 from ruleskit.jupyter import parts
@@ -67,6 +67,7 @@ class Stepper:
         self.language: Language = checked(language)
         self._prefix = f"rk{next(_prefixes)}"
         self._charts: dict[tuple[str, Language], Chart] = {}
+        self._told: dict[tuple[int, tuple[int, ...], Language], Item] = {}
         self._level: int | None = None
         self._kind = KINDS[0]
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
@@ -193,19 +194,23 @@ class Stepper:
         return self._charts[wanted]
 
     def _items(self, seen: Scene) -> tuple[Item, ...]:
-        last = seen.lines[-1:]
-        return tuple(
-            Item(
+        shown = [self._item(seen, line) for line in seen.lines if self._is_shown(line)]
+        if shown and shown[-1].moment == seen.lines[-1].moments[-1]:
+            shown[-1] = evolve(shown[-1], current=True)
+        return tuple(shown)
+
+    def _item(self, seen: Scene, line: Line) -> Item:
+        """Return a line of the trace. It is made once: a trace can be long."""
+        key = (line.number, line.moments, self.language)
+        if key not in self._told:
+            self._told[key] = Item(
                 moment=line.moments[-1],
                 says=past.label(seen, line, self.language),
                 rule=line.entry.rules[0],
                 depth=line.entry.depth,
                 html=past.quiet(seen, line, self.language) if line.quiet else None,
-                current=line in last,
             )
-            for line in seen.lines
-            if self._is_shown(line)
-        )
+        return self._told[key]
 
     def _is_shown(self, line: Line) -> bool:
         decided = line.entry.answer is not None
