@@ -180,17 +180,25 @@ def test_why_it_ended_so_names_the_rule() -> None:
 
 
 def test_what_is_billed_is_what_is_paid() -> None:
-    """The sum that is right is the total of the payment that follows, or nothing where none follows."""
+    """The sum that is right is the total of the payment that follows, wherever one is made."""
     seen = 0
     for name in NAMES:
         found = questions(name, ["bill"])
         payments = {str(one["card"]): one["total"] for one in run(find(name)).payments}
         for task in found.tasks:
             card = task.question.asks.params["card"]
-            (paid,) = [total for of, total in payments.items() if Ref(of) == card] or [0]
-            assert int(task.truth) == paid
-            seen += 1
+            for paid in (total for of, total in payments.items() if Ref(of) == card):
+                assert int(task.truth) == paid
+                seen += 1
     assert seen
+
+
+def test_a_bill_names_what_is_counted_for_each_player() -> None:
+    """Twice three less one is five; lowering the two first is among the wrong answers, with why not."""
+    (task,) = tasks(case("per-player-then-reduced"), "bill")
+    assert task.truth == "5"
+    assert task.why_not["3"].key == "learn.not.bill-per-player"
+    assert [reason.rule for reason in task.reasons][:2] == ["cost.per-player", "cost.per-player-reduced"]
 
 
 def test_a_bill_without_modifiers_asks_nothing() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ruleskit.engine import Check, Entry, Option, Reason, Verdict
 from ruleskit.errors import UnknownAction
 from ruleskit.learn.case import Case
-from ruleskit.learn.question import Choice
+from ruleskit.learn.question import Choice, Speaker
 from ruleskit.learn.task import (
     Task,
     Wrong,
@@ -33,9 +33,12 @@ def may(case: Case) -> Iterator[Task]:
     What the scenario tries without being offered it is asked about as well.
     """
     seen: set[object] = set()
+    speaker = Speaker(case.book, case.before(0).game)
     for number, who, action, says, found in (*_offered(case), *_attempted(case)):
-        if found.reasons and not seen & {(says, found), (number, action)}:
-            seen |= {(says, found), (number, action)}
+        # Two copies of a card read alike, so that only one of them can be asked about at a time.
+        same = {(says, found), (number, action), (number, speaker(says, "en"))}
+        if found.reasons and not seen & same:
+            seen |= same
             made = _may(case, number, who, action, says, found)
             if made:
                 yield made

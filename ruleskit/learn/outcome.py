@@ -98,12 +98,25 @@ def _bill(case: Case, number: int, bill: Any) -> Task | None:
         _sum(bill.total),
         [Wrong(_sum(total), message(f"learn.not.bill-{why}")) for why, total in misread.items()],
         why=told,
-        reasons=cited(entry.rules),
-        about=message("learn.about.x", x=bill.printed)
-        if notes.x is not None
-        else message("learn.about.bill", printed=bill.printed, players=bill.players),
+        reasons=(*_worked_out(case, number), *cited(entry.rules)),
+        about=_printed(bill, notes.x),
         order=tuple(str(total) for total in sorted({bill.total, *misread.values()})),
     )
+
+
+def _worked_out(case: Case, number: int) -> tuple[Reason, ...]:
+    """Return what was found of the cost itself when it was looked at whether it can be paid."""
+    before = [case.trace[one] for one in case.siblings(number) if one < number]
+    found = (reason for entry in before if entry.step == "cost" for reason in entry.reasons)
+    return tuple(reason for reason in found if reason.rule.startswith("cost.per-player"))
+
+
+def _printed(bill: Any, x: int | None) -> Message:
+    if x is not None:
+        return message("learn.about.x", x=x)
+    if bill.players > 1:
+        return message("learn.about.bill", printed=bill.printed, players=bill.players)
+    return message("learn.about.printed", printed=bill.printed)
 
 
 def _sum(total: int) -> Choice:

@@ -107,12 +107,13 @@ def happening(case: Case) -> Iterator[Task]:
     rules = dict.fromkeys(
         rule for deed in chosen for at in (deed.announced, deed.number) for rule in case.trace[at].rules
     )
-    interrupt = case.book.cite("interrupt")
+    opened = {entry.step for entry in case.trace if entry.way == "opens"}
+    used = [case.book.cite(role) for role in ("interrupt", "response") if f"{role}s" in opened]
     made = _in_order(
         f"happens:{chosen[-1].number}",
         message("learn.asks.happens"),
         [deed.says for deed in chosen],
-        reasons=cited(sorted(rules, key=lambda rule: rule != interrupt)),
+        reasons=cited(sorted(rules, key=lambda rule: used.index(rule) if rule in used else len(used))),
         case=case,
         mistakes=(tuple(announced),),
     )
