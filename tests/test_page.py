@@ -340,6 +340,17 @@ def test_the_bill_names_every_change_with_its_source() -> None:
     assert 'class="rk-meter"' in html
 
 
+def test_a_large_hand_is_a_list() -> None:
+    """Where cards would hide one another, each stands in a row with its name and resources."""
+    history = run(find("discount-waits")).history
+    while walk.backward(history) == "moved":
+        pass
+    html = table(at(history), "en")
+    hand = at(history).game.hand("mara")
+    assert html.count('class="rk-row"') == len(hand) > 4
+    assert "rk-row" not in table(at(support()), "en")
+
+
 def test_counters_threat_and_status_cards_are_seen() -> None:
     """What lies on a card stands on it with a sign and a word, and so does each status card."""
     seen = at(support())

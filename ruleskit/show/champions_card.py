@@ -51,6 +51,24 @@ class CardPainter:
         new_ = "rk-new" if look.changed else None
         return tag("li", face, caps, class_=classes(pile, turned, new_) or None)
 
+    def row(self, card: Card, look: Look = PLAIN) -> Html:
+        """Return a card as one row, for where there are many: its cost, name, state and resources."""
+        face = card.face
+        pills = self.pills(card, look)
+        if card.exhausted:
+            pills.insert(0, self.words(message("screen.exhausted-short")))
+        return tag(
+            "li",
+            None if face.cost is None else tag("span", face.cost, class_="cost"),
+            tag("span", self.say(face.name), class_="name", lang=self.language),
+            *(tag("span", pill, class_="rk-tag plain") for pill in pills),
+            tag("span", self.words(look.changed), class_="rk-tag new") if look.changed else None,
+            None if pills or look.changed else self.counters(card),
+            *(icons.resource(icon, self.language) for icon in face.icons),
+            class_=classes("rk-row", "rk-new" if look.changed else None),
+            data_t=face.type,
+        )
+
     def pills(self, card: Card, look: Look) -> list[str]:
         """Return the words on the edge of a card: its status cards, then what else there is to say."""
         statuses = (self.words(message(f"screen.status-card.{status}")) for status in sorted(card.statuses))

@@ -14,6 +14,12 @@ from ruleskit.show.html import Html, classes, join, tag
 from ruleskit.show.scene import Scene
 from ruleskit.words import Language, Message, message
 
+MANY = 4
+"""Up to how many cards in hand, in play and on the table a hand is shown as cards; else it is a list."""
+
+UPRIGHT, COVERED, TURNED, NONE = 106, 48, 174, 54
+"""The room in pixels of a card, of one that another lies on, of an exhausted one, of no card at all."""
+
 
 def table(scene: Scene, language: Language) -> Html:
     """Return the table of a scene of Champions."""
@@ -33,20 +39,19 @@ class _Painter:
 
     def table(self) -> Html:
         order = self.players()
-        shared = [self.enemies(), self.on_the_table()]
         if len(order) == 1:
             player = order[0]
             about = self.cards.words(message("screen.characters"))
             people = tag(
                 "div",
                 self.hero(player),
-                shared[0],
+                self.enemies(),
                 class_="rk-people",
                 tabindex=0,
                 role="group",
                 aria_label=about,
             )
-            drawn = tag("div", people, shared[1], *self.area(player, alone=True), class_="rk-table one")
+            drawn = tag("div", people, *self.area(player, alone=True), class_="rk-table one")
             return join((drawn, self.in_words()))
         areas = (
             tag("div", self.player_head(player), *self.area(player), class_="rk-area", role="group")
@@ -54,7 +59,7 @@ class _Painter:
         )
         drawn = tag(
             "div",
-            tag("div", *shared, class_="rk-area"),
+            tag("div", self.enemies(), self.on_the_table(), class_="rk-area"),
             *areas,
             class_="rk-table many",
             tabindex=0,
@@ -93,10 +98,25 @@ class _Painter:
         controlled = [card for card in self.now.controlled(player.id) if card != player.identity]
         identity = [] if alone else self.identity(player, alone=alone)
         whole = alone or player.id == (self.now.active or self.now.first)
-        yield self.zone("play", [*identity, *self.items(controlled, short=not whole)], "play")
         hand = self.now.hand(player.id)
-        yield self.zone("hand", self.items(hand, short=not whole), "fan", count=len(hand))
+        many = len(hand) + len(controlled) + len(self.now.zone(TABLE)) > MANY
+        laid = self.items(controlled, short=not whole)
+        turned = sum(self.now.card(card).exhausted for card in controlled)
+        yield self.zone("play", [*identity, *laid], "play", least=self.least(len(laid) - turned, turned))
+        if many:
+            rows = [self.cards.row(self.now.card(card), self.look(card)) for card in hand]
+            yield self.zone("hand", rows, "rows", count=len(hand))
+        else:
+            held = self.items(hand, short=not whole)
+            yield self.zone("hand", held, "fan", count=len(hand), least=self.least(len(held), 0))
+        if alone:
+            # Between the hand and the piles, so that a card that is laid down moves nothing else.
+            yield self.on_the_table()
         yield self.piles(player)
+
+    def least(self, upright: int, turned: int) -> int:
+        """Return the room that cards in a row need at least, lying over one another."""
+        return turned * TURNED + max(0, upright - 1) * COVERED + (UPRIGHT if upright else 0) or NONE
 
     def hero(self, player: Player) -> Html:
         return self.zone("identity", self.identity(player, alone=True), "plates")
@@ -140,7 +160,7 @@ class _Painter:
         look = self.look(discard[0])
         return self.cards.item(self.now.card(discard[0]), evolve(look, below=len(discard) - 1, short=True))
 
-    def zone(self, name: str, items: list[Html], kind: str, count: int | None = None) -> Html:
+    def zone(self, name: str, items: list[Html], kind: str, count: int | None = None, least: int = 0) -> Html:
         number = None if count is None else tag("span", " ", count, class_="muted num")
         heading = tag("h4", self.cards.words(message(f"screen.zone.{name}")), number)
         return tag(
@@ -148,6 +168,7 @@ class _Painter:
             heading,
             tag("ul", *(items or [self.empty()])),
             class_=classes("rk-zone", kind, None if items else "none"),
+            style=f"--least:{least}px" if least else None,
         )
 
     def empty(self) -> Html:
