@@ -20,7 +20,7 @@ from ruleskit.words import LANGUAGES
 
 FILES = lessons()
 
-TAUGHT = {"01": ("000",), "03": (), "04": (), "05": ("002",)}
+TAUGHT = {"01": ("000",), "02": ("001",), "03": (), "04": (), "05": ("002",)}
 """The documents whose rules a lesson teaches, by its number."""
 
 BESIDES = {
