@@ -8,7 +8,7 @@ from ruleskit.champions.bill import due
 from ruleskit.champions.cards import PERMANENTS
 from ruleskit.champions.payable import can_pay
 from ruleskit.champions.playing import Playing
-from ruleskit.champions.purse import in_form
+from ruleskit.champions.purse import in_form, within_limit
 from ruleskit.champions.table import Table
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
 from ruleskit.words import Ref, message
@@ -118,14 +118,7 @@ def _right_moment(table: Table, playing: Playing) -> Reason:
 
 
 def _within_limit(table: Table, playing: Playing) -> Reason | None:
-    ability = playing.ability(table)
-    if ability is None or ability.limit is None or playing.number is None:
-        return None
-    used = table.uses.get((playing.card, playing.number), 0)
-    says = message("fact.used", card=Ref(playing.card), used=used, limit=ability.limit)
-    if used < ability.limit:
-        return holds("full:limit", says)
-    return fails("full:limit", says, message("enough.next-round"))
+    return None if playing.number is None else within_limit(table, playing.card, playing.number)
 
 
 def _could_change(table: Table, playing: Playing) -> Reason | None:

@@ -124,6 +124,9 @@ def _still_pays(table: Table, handle: int, what: Occurrence) -> bool:
 def pay_all(table: Table, paying: Paying) -> Done:
     """Everything is paid at once; what was generated beyond the cost is lost."""
     table, result, events = commit(table, paying.handles)
+    for source in paying.announced.sources:
+        if source.number is not None:
+            table = table.with_use(source.card, source.number)
     paid = paying.paid if paying.paid is not None else default_paid(table, paying)
     payment = Payment(total=paying.total, resources=paying.announced.resources, paid=paid)
     told = message(

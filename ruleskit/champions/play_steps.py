@@ -95,10 +95,8 @@ def occasion(playing: Playing) -> Occurrence:
 
 def use_up(table: Table, playing: Playing) -> Table:
     """Return the table without the discounts that waited for this card, and with a limited use counted."""
-    ability = playing.ability(table)
-    if ability and ability.limit is not None and playing.number is not None:
-        use = (playing.card, playing.number)
-        table = evolve(table, uses=table.uses.set(use, table.uses.get(use, 0) + 1))
+    if playing.number is not None:
+        table = table.with_use(playing.card, playing.number)
     return bill.use_up_discounts(table, playing)
 
 

@@ -148,7 +148,8 @@ def usable(table: Table, source: Source, playing: Playing) -> Verdict:
     payable = tuple(cost.payable(table, using) for cost in ability.costs)
     form = in_form(table, playing.who, ability.form, "cost.pay-resources")
     fits, free = _for_this_card(table, source, playing), _not_claimed(table, source, playing)
-    return verdict(form, *payable, fits, free, _generates(source))
+    limit = within_limit(table, source.card, source.number)
+    return verdict(limit, form, *payable, fits, free, _generates(source))
 
 
 def _another_card(source: Source, playing: Playing) -> Reason | None:
@@ -213,6 +214,18 @@ def _taken(occurrences: tuple[Occurrence, ...]) -> Iterator[str]:
     for what in occurrences:
         if what.card:
             yield f"form:{what.card}" if what.kind == "form" else what.card
+
+
+def within_limit(table: Table, card: str, number: int) -> Reason | None:
+    """Return whether an ability can be used once more this round; None where it has no limit."""
+    limit = table.ability(card, number).limit
+    if limit is None:
+        return None
+    used = table.uses.get((card, number), 0)
+    says = message("fact.used", card=Ref(card), used=used, limit=limit)
+    if used < limit:
+        return holds("full:limit", says)
+    return fails("full:limit", says, message("enough.next-round"))
 
 
 def in_form(table: Table, who: str, form: str | None, rule: str) -> Reason | None:

@@ -172,6 +172,13 @@ class Table:
         """Return the table with `card` on top of its owner's discard pile."""
         return self.move(card, f"{self.card(card).owner or 'encounter'}.discard", 0)
 
+    def with_use(self, card: str, number: int) -> Table:
+        """Return the table with one more use of an ability counted, if that has a limit."""
+        if self.ability(card, number).limit is None:
+            return self
+        use = (card, number)
+        return evolve(self, uses=self.uses.set(use, self.uses.get(use, 0) + 1))
+
     def with_pending(self, what: Occurrence) -> tuple[Table, int]:
         """Return the table with `what` about to happen, and the handle that addresses it."""
         handle = next(number for number in range(len(self.pending) + 1) if number not in self.pending)
