@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from ruleskit.champions import bill, card_costs, costs, modifiers
-from ruleskit.champions.cards import RESOURCES, Ability, Aspect, Cost, Face, Modifier, Resource
+from ruleskit.champions.cards import RESOURCES, Ability, Aspect, Cost, Face, Form, Modifier, Resource
 from ruleskit.champions.effects import Generate, GenerateAsTop
 from ruleskit.champions.notes import Paying
 from ruleskit.champions.playing import Playing
@@ -45,7 +45,8 @@ def resource_ability(chance: Random) -> Ability:
     if chance.random() < 0.85:
         only_for: Aspect | None = "justice" if chance.random() < 0.3 else None
         effect = Generate(icons(chance) or ("wild",), only_for)
-    form = chance.choice((None, None, None, "hero", "alter-ego"))
+    forms: tuple[Form | None, ...] = (None, None, None, "hero", "alter-ego")
+    form = chance.choice(forms)
     return Ability(
         kind="resource", form=form, costs=tuple(chance.sample(own, chance.randint(0, 2))), effects=(effect,)
     )

@@ -214,17 +214,20 @@ def test_exploring_counts(capsys: Said) -> None:
     assert found["cycles"] == 0
     assert "play.refused" in found["unreached"]
     assert "play.begin" not in found["unreached"]
+    assert found["causes"]["pay.payable"] == "pay.payable: pay.complete never said no"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_exploring_is_told(capsys: Said, language: str) -> None:
-    """`explore` tells the same numbers as text, a line for each."""
-    found = json.loads(told(capsys, "explore", "overpaid-is-lost", "--json"))
+    """`explore` tells the same numbers as text, a line for each, and why a step was never reached."""
+    found = json.loads(told(capsys, "explore", "overpaid-is-lost", "--lang", language, "--json"))
     lines = told(capsys, "explore", "overpaid-is-lost", "--lang", language).splitlines()
     assert [line.split(": ", 1)[1] for line in lines[:5]] == [
         str(found[key]) for key in ("scenario", "edition", "states", "paths", "cycles")
     ]
-    assert len(lines) == len(found)
+    causes = found.pop("causes")
+    assert list(causes) == found["unreached"]
+    assert lines[len(found) :] == [f"  {cause}" for cause in causes.values()]
 
 
 def test_rules_are_listed(capsys: Said) -> None:

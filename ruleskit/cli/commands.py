@@ -58,20 +58,23 @@ def explore(given: Namespace) -> Answer:
     """Count every way a scenario can go."""
     scenario = find(given.scenario)
     book, start = scenario.start(given.edition)
-    found = explored(scenario, book.edition, explore_all(book, start))
+    rounds = scenario.rounds(given.edition)
+    exploration = explore_all(book, start, rounds=rounds)
+    found = explored(scenario, book, exploration, rounds, given.lang)
     if given.json:
         return as_json(found)
     words = catalogue("cli")
+    causes = found.pop("causes")
     lines = [
         words.text(f"cli.explore.{key}").to(given.lang).format(value=_plainly(value))
         for key, value in found.items()
     ]
-    return Answer("\n".join(lines))
+    return Answer("\n".join([*lines, *(f"  {cause}" for cause in causes.values())]))
 
 
 def _plainly(value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name}: {count}" for name, count in value.items())
+        return ", ".join(f"{name}: {count}" for name, count in value.items()) or "-"
     return ", ".join(value) or "-" if isinstance(value, list) else str(value)
 
 

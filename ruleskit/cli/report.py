@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import asdict
 
-from ruleskit.engine import Entry, Exploration, Reason, deciding_rule
+from ruleskit.engine import Entry, Exploration, Reason, Rounds, Rulebook, deciding_rule
 from ruleskit.errors import UnknownRule
 from ruleskit.ledger import rule
 from ruleskit.scenario import Run, Scenario
@@ -135,16 +135,20 @@ def _plainly(value: Any) -> str:
     return str(value) if value != "" else '""'
 
 
-def explored(scenario: Scenario, edition: str, found: Exploration) -> dict[str, Any]:
-    """Return an exploration as JSON holds it."""
+def explored(
+    scenario: Scenario, book: Rulebook, found: Exploration, rounds: Rounds | None, language: Language
+) -> dict[str, Any]:
+    """Return an exploration as JSON holds it; `rounds` is how far it was followed."""
     return {
         "scenario": scenario.name,
-        "edition": edition,
+        "edition": book.edition,
         "states": found.states,
         "paths": found.paths,
         "cycles": found.cycles,
         "outcomes": dict(found.outcomes),
+        "rounds": {rounds.at: rounds.times} if rounds else {},
         "unreached": list(found.unreached),
+        "causes": {one.step: book.say(one.says, language) for one in found.causes},
     }
 
 

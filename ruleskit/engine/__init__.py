@@ -4,7 +4,7 @@ from ruleskit.engine.advance import advance
 from ruleskit.engine.compare import Aligned, Fate, align, fates, first_difference
 from ruleskit.engine.declare import Act, Ask, Call, Check, Done, Option, Part, Procedure, Repeat, Step, Stop
 from ruleskit.engine.edition import After, Before, Move, Remove, Replace, edition
-from ruleskit.engine.explore import Exploration, count_paths, explore
+from ruleskit.engine.explore import Exploration, Rounds, Unreached, count_paths, explore
 from ruleskit.engine.graph import Edge, Graph, Node, compile_graph
 from ruleskit.engine.history import Branch, History, Moment
 from ruleskit.engine.position import Asked, Frame, Position
@@ -45,11 +45,13 @@ __all__ = [
     "Remove",
     "Repeat",
     "Replace",
+    "Rounds",
     "Rulebook",
     "Save",
     "Step",
     "Stop",
     "Trace",
+    "Unreached",
     "Verdict",
     "advance",
     "align",

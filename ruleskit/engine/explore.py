@@ -2,7 +2,8 @@
 
 A state is a decision with two or more options, or an end, under the rulebook's key; between two states
 nothing is decided. First all states are found, each once, then the complete paths through them are counted.
-A path that came by a state twice could do so for ever: it is not counted, and the cycle is reported.
+A path that came by a state twice could do so for ever: it is not counted, and the cycle is reported. Where a
+game could go on for ever through states that are all different, `Rounds` says how far to look.
 """
 
 from __future__ import annotations
@@ -10,12 +11,51 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, field, frozen
 
 from ruleskit.engine.advance import PATIENCE, go_on
+from ruleskit.engine.graph import Graph
 from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook
 from ruleskit.errors import Endless, TooManyStates
+from ruleskit.words import Message, message
+
+
+@frozen
+class Rounds:
+    """How far to look: the decision `at` is answered freely so many `times`, and from then on with `then`."""
+
+    at: str
+    times: int
+    then: str
+
+
+@frozen
+class Never:
+    """A way that was never taken from a step that was reached, as `procedure.step`."""
+
+    step: str
+    way: str
+    shape: str
+
+    @property
+    def says(self) -> Message:
+        """The same in words."""
+        kind = self.way if self.way in {"yes", "no", "again", "done"} else "came" if self.way else "left"
+        return message(f"explore.never.{kind}", step=self.step, way=self.way)
+
+
+@frozen
+class Unreached:
+    """A step that was never reached, as `procedure.step`, and the ways to it that were never taken."""
+
+    step: str
+    never: tuple[Never, ...]
+
+    @property
+    def says(self) -> Message:
+        """The cause in words."""
+        return message("explore.cause", step=self.step, never=tuple(one.says for one in self.never))
 
 
 @frozen
@@ -25,7 +65,7 @@ class Exploration:
     `paths` is the number of complete paths that come by no state twice, `cycles` the number of groups of
     states that lead back to one another (0 where every way comes to an end), `outcomes` how often each
     outcome stands at the end of a path, `unreached` the steps, as `procedure.step`, of the procedures that
-    were opened.
+    were opened, and `causes` why each of them was not reached.
     """
 
     states: int
@@ -33,43 +73,60 @@ class Exploration:
     cycles: int
     outcomes: tuple[tuple[str, int], ...]
     unreached: tuple[str, ...]
+    causes: tuple[Unreached, ...] = ()
 
 
-def explore(book: Rulebook, start: Position, limit: int = 100_000) -> Exploration:
-    """Return what can happen from `start`.
+def explore(
+    book: Rulebook, start: Position, limit: int = 100_000, rounds: Rounds | None = None
+) -> Exploration:
+    """Return what can happen from `start`, and with `rounds` no further than that.
 
     Raises `TooManyStates` if there are more than `limit` states, or cycles so tangled that counting the paths
     through them would take more than `limit` moves.
     """
-    survey = _survey(book, start, limit)
+    survey = _survey(_Walk(book, rounds), start, limit)
     groups = _groups(survey.ways)
     counts = _count(survey, groups, limit)
-    opened = {procedure for procedure, _ in survey.seen}
-    unreached = tuple(
-        f"{name}.{step}"
+    reached = survey.walk.reached
+    opened = {procedure for procedure, _ in reached}
+    causes = tuple(
+        Unreached(f"{name}.{step}", tuple(_causes(graph, step, survey.walk)))
         for name, graph in book.graphs.items()
         if name in opened
         for step in graph.nodes
-        if (name, step) not in survey.seen
+        if (name, step) not in reached
     )
     return Exploration(
         states=len(survey.ways),
         paths=counts.total(),
         cycles=sum(_is_cycle(survey.ways, group) for group in groups),
         outcomes=tuple(sorted(counts.items())),
-        unreached=unreached,
+        unreached=tuple(one.step for one in causes),
+        causes=causes,
     )
 
 
-def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000) -> int:
+def _causes(graph: Graph, step: str, walk: _Walk) -> Iterator[Never]:
+    """Yield the ways by which a step that was reached leads on to `step`: none of them was taken."""
+    before = {step}
+    while (
+        more := {edge.source for edge in graph.edges if edge.target in before} - before - walk.of(graph.name)
+    ):
+        before |= more
+    into = (edge for edge in graph.edges if edge.target in before and edge.source not in before)
+    for edge in dict.fromkeys(into):
+        yield Never(f"{graph.name}.{edge.source}", edge.label, graph.nodes[edge.source].shape)
+
+
+def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000, rounds: Rounds | None = None) -> int:
     """Return the number of complete paths by walking every one of them: slow, and the test of `explore`.
 
     Raises `TooManyStates` for more than `limit` moves.
     """
-    seen: set[tuple[str, str]] = set()
-    first = _settle(book, start, seen)
+    walk = _Walk(book, rounds)
+    first = walk.settle(start, 0)
     total = int(first.position.over)
-    path = [(book.key(first.position), _followers(book, first, seen))]
+    path = [(walk.key(first), walk.followers(first))]
     on_path = {path[0][0]}
     moves = 0
     while path:
@@ -81,9 +138,9 @@ def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000) -> int:
         if moves > limit:
             raise TooManyStates(f"more than {limit} moves; `explore` counts without walking every path")
         total += follower.position.over
-        key = book.key(follower.position)
+        key = walk.key(follower)
         if follower.asked and key not in on_path:
-            path.append((key, _followers(book, follower, seen)))
+            path.append((key, walk.followers(follower)))
             on_path.add(key)
     return total
 
@@ -92,19 +149,18 @@ def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000) -> int:
 class _Survey:
     """All states by number, from 0, the first: the states that follow each, and its outcome at an end."""
 
+    walk: _Walk
     ways: list[list[int]] = Factory(list)
     outcomes: list[str | None] = Factory(list)
-    seen: set[tuple[str, str]] = Factory(set)
-    """The steps, as procedure and step, that were come by."""
 
 
-def _survey(book: Rulebook, start: Position, limit: int) -> _Survey:
-    found = _Survey()
+def _survey(walk: _Walk, start: Position, limit: int) -> _Survey:
+    found = _Survey(walk)
     numbers: dict[Hashable, int] = {}
     todo: list[tuple[int, _Place]] = []  # a stack, not a queue: it holds fewer positions at a time
 
     def number(place: _Place) -> int:
-        known = numbers.setdefault(book.key(place.position), len(numbers))
+        known = numbers.setdefault(walk.key(place), len(numbers))
         if known == len(found.ways):
             if known == limit:
                 raise TooManyStates(f"more than {limit} states; narrow the scenario or raise the limit")
@@ -113,10 +169,10 @@ def _survey(book: Rulebook, start: Position, limit: int) -> _Survey:
             todo.append((known, place))
         return known
 
-    number(_settle(book, start, found.seen))
+    number(walk.settle(start, 0))
     while todo:
         state, place = todo.pop()
-        found.ways[state] = [number(follower) for follower in _followers(book, place, found.seen)]
+        found.ways[state] = [number(follower) for follower in walk.followers(place)]
     return found
 
 
@@ -210,26 +266,54 @@ def _walk(
 
 @frozen
 class _Place:
-    """A state as it was come to: an end, or a decision with what is asked there."""
+    """A state as it was come to: an end, or a decision with what is asked there, and in which round."""
 
     position: Position
     asked: Asked | None
+    round: int
 
 
-def _followers(book: Rulebook, place: _Place, seen: set[tuple[str, str]]) -> Iterator[_Place]:
-    for option in place.asked.allowed if place.asked else ():
-        position, _ = go_on(book, place.position, place.asked, option.id)
-        yield _settle(book, position, seen)
+@define
+class _Walk:
+    """Going from state to state, and what was come by on the way."""
 
+    book: Rulebook
+    rounds: Rounds | None
+    reached: set[tuple[str, str]] = field(factory=set)
+    """The steps, as procedure and step."""
 
-def _settle(book: Rulebook, position: Position, seen: set[tuple[str, str]]) -> _Place:
-    """Go on from `position` to the next state."""
-    for _ in range(PATIENCE):
-        if position.over:
-            return _Place(position, None)
-        seen.add((position.frame.procedure, position.frame.step))
-        asked = book.asked(position)
-        if asked and asked.open:
-            return _Place(position, asked)
-        position, _entry = go_on(book, position, asked, None)
-    raise Endless(f"{position.frame.at}: {PATIENCE} steps without a decision or an end")
+    def of(self, procedure: str) -> set[str]:
+        """Return the steps of a procedure that were reached."""
+        return {step for name, step in self.reached if name == procedure}
+
+    def key(self, place: _Place) -> Hashable:
+        """Return what is the same for the same state."""
+        return place.round, self.book.key(place.position)
+
+    def followers(self, place: _Place) -> Iterator[_Place]:
+        """Yield the next state after each option."""
+        if place.asked is None:
+            return
+        counted = self.rounds is not None and place.asked.at == self.rounds.at
+        for option in place.asked.allowed:
+            position, _ = go_on(self.book, place.position, place.asked, option.id)
+            yield self.settle(position, place.round + counted)
+
+    def settle(self, position: Position, round: int) -> _Place:
+        """Go on from `position` to the next state."""
+        for _ in range(PATIENCE):
+            if position.over:
+                return _Place(position, None, round)
+            self.reached.add((position.frame.procedure, position.frame.step))
+            asked = self.book.asked(position)
+            last = self._last(asked, round)
+            if asked and asked.open and last is None:
+                return _Place(position, asked, round)
+            position, _entry = go_on(self.book, position, asked, last)
+        raise Endless(f"{position.frame.at}: {PATIENCE} steps without a decision or an end")
+
+    def _last(self, asked: Asked | None, round: int) -> str | None:
+        """Return the answer where no other is followed any more."""
+        if asked and self.rounds and asked.at == self.rounds.at and round >= self.rounds.times:
+            return self.rounds.then
+        return None

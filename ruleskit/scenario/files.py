@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ruleskit.engine import Position, Rulebook
+from ruleskit.engine import Position, Rounds, Rulebook
 from ruleskit.errors import UnknownEdition, shortened
 from ruleskit.scenario import check
 from ruleskit.scenario.champions import CHAMPIONS
@@ -73,6 +73,10 @@ class Scenario:
         """
         book = self.game.rulebook(self.edition(edition))
         return book, self.game.start(self.layout, book)
+
+    def rounds(self, edition: str | None = None) -> Rounds | None:
+        """Return how far it is to be explored in `edition`; None where every way comes to an end."""
+        return self.game.rounds(self.layout, self.plan(edition).answer or ())
 
     def plan(self, edition: str | None = None) -> Variant:
         """Return the answers, the attempts and what is expected in `edition`."""

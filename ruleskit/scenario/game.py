@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from ruleskit.engine import History, Position, Rulebook
+from ruleskit.engine import Answer, History, Position, Rounds, Rulebook
 from ruleskit.scenario.model import Layout
 from ruleskit.scenario.reading import Amiss, Reader
 
@@ -39,6 +39,9 @@ class Game(Protocol):
 
     def zones(self, position: Position) -> Zones:
         """Return where everything lies."""
+
+    def rounds(self, layout: Any, answers: Sequence[Answer]) -> Rounds | None:
+        """Return how far a scenario with these answers is to be explored; None where all of it ends."""
 
     def payments(self, history: History) -> tuple[Mapping[str, str | int], ...]:
         """Return every payment that was made, in order."""

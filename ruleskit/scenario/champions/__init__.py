@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import asdict, frozen
 
 from ruleskit.champions import EDITIONS, rulebook
 from ruleskit.champions.table import Table
-from ruleskit.engine import History, Position, Rulebook
+from ruleskit.champions.turn import DONE
+from ruleskit.engine import Answer, History, Position, Rounds, Rulebook
 from ruleskit.engine.trace import plain
 from ruleskit.scenario.champions import check, setup
 from ruleskit.scenario.champions.layout import LAYOUTS, READER, ChampionsExpect, ChampionsLayout
@@ -57,6 +58,13 @@ class Champions:
         own = (f"{player.id}.{zone}" for player in table.players for zone in ("hand", "deck", "discard"))
         empty: dict[str, tuple[str, ...]] = dict.fromkeys((*own, *check.SHARED_ZONES), ())
         return empty | dict(table.zones)
+
+    def rounds(self, layout: Any, answers: Sequence[Answer]) -> Rounds | None:
+        """Return how far to explore: a player could act for ever, so no more than the answers do, or twice."""
+        if layout.procedure != "turn":
+            return None
+        acts = sum(answer.at == "turn.action" and answer.choose != DONE for answer in answers)
+        return Rounds("turn.action", min(max(1, acts), 2), DONE)
 
     def payments(self, history: History) -> tuple[dict[str, str | int], ...]:
         """Return every payment in resources, in order, as the trace tells it."""

@@ -1,0 +1,1 @@
+"""Results that are kept, and compared with what comes out today."""
