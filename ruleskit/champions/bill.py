@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ruleskit.champions.afford import Need
 from ruleskit.champions.cards import Choice, Cost, Using
 from ruleskit.champions.occurrence import Occurrence
-from ruleskit.champions.playing import Bill, Playing
+from ruleskit.champions.playing import Bill, Demand, Playing
 from ruleskit.champions.table import Table
 
 
-@frozen(kw_only=True)
-class Demand:
-    """One cost among those to be paid together; `additional` if another card asks for it."""
-
-    cost: Cost
-    using: Using
-    additional: bool = False
-
-    def choice(self, table: Table) -> Choice | None:
-        """Return what it leaves to choose."""
-        return self.cost.choice(table, self.using)
-
-
 def demands(table: Table, playing: Playing) -> tuple[Demand, ...]:
-    """Return every cost but the card's own in resources: those of the ability, then the additional ones."""
+    """Return every cost but the card's own in resources: those of the ability, then the additional ones.
+
+    Once the modifiers are applied, no card adds another one or takes its own back.
+    """
+    if playing.demands is not None:
+        return playing.demands
     ability = playing.ability(table)
     own = tuple(Demand(cost=cost, using=playing.using) for cost in (ability.costs if ability else ()))
     if not playing.is_card:

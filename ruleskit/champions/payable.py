@@ -7,7 +7,7 @@ from collections import Counter
 from attrs import evolve
 
 from ruleskit.champions import bill
-from ruleskit.champions.playing import Playing
+from ruleskit.champions.playing import Demand, Playing
 from ruleskit.champions.purse import purse
 from ruleskit.champions.table import Table
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
@@ -24,7 +24,7 @@ def can_pay(table: Table, playing: Playing, rule: str = "cost") -> Verdict:
     return verdict(*single, target, _once(table, playing), _together(table, playing, rule))
 
 
-def _single(table: Table, demand: bill.Demand) -> Reason | None:
+def _single(table: Table, demand: Demand) -> Reason | None:
     """Return whether one cost could be paid by itself; one that another card adds is named as that."""
     reason = demand.cost.payable(table, demand.using)
     if reason and demand.additional and reason.rule == "cost.ability":

@@ -51,7 +51,7 @@ def apply_modifiers(table: Table, playing: Playing) -> Done:
         message("event.modifies", source=Ref(source), change=change) for source, change in total.changes
     )
     told = message("event.cost", card=Ref(playing.card), printed=total.printed, total=total.total)
-    return Done(table, evolve(playing, bill=total), (told, *changed))
+    return Done(table, evolve(playing, bill=total, demands=bill.demands(table, playing)), (told, *changed))
 
 
 def cost_paid(table: Table, playing: Playing, outcome: str, paying: Paying) -> Done:

@@ -6,12 +6,25 @@ from typing import Literal
 
 from attrs import frozen
 
-from ruleskit.champions.cards import Ability, Resource, Using
+from ruleskit.champions.cards import Ability, Choice, Cost, Resource, Using
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.table import Table
 
 Moment = Literal["action", "interrupt", "response", "none"]
 """A chance to act: for an action, an interrupt or a response; none where the player has no chance at all."""
+
+
+@frozen(kw_only=True)
+class Demand:
+    """One cost among those to be paid together; `additional` if another card asks for it."""
+
+    cost: Cost
+    using: Using
+    additional: bool = False
+
+    def choice(self, table: Table) -> Choice | None:
+        """Return what it leaves to choose."""
+        return self.cost.choice(table, self.using)
 
 
 @frozen(kw_only=True)
@@ -62,8 +75,9 @@ class Playing:
     """A card that `who` plays from hand, or (with `number`) one of the abilities of a card.
 
     `moment` is the chance at which it is done; `trigger` and `happened` say what an interrupt or response
-    answers. `came_from` says where the card lay, `before` the cards that lay there before it. `pending` is
-    the handle under which its playing can be cancelled, `x` the value chosen for X.
+    answers. `came_from` says where the card lay, `before` the cards that lay there before it. `bill` and
+    `demands` are what is to be paid, once the modifiers are applied. `pending` is the handle under which its
+    playing can be cancelled, `x` the value chosen for X.
     """
 
     who: str
@@ -75,6 +89,7 @@ class Playing:
     came_from: str = ""
     before: tuple[str, ...] = ()
     bill: Bill | None = None
+    demands: tuple[Demand, ...] | None = None
     payment: Payment | None = None
     pending: int | None = None
     cancelled: bool = False
