@@ -16,7 +16,9 @@ from ruleskit.engine import Act, Ask, Done, History, Option, Stop, holds
 from ruleskit.errors import UnknownLanguage
 from ruleskit.jupyter import Lesson, Prediction, Quiz, Stepper, ask, lesson, play
 from ruleskit.jupyter.lines import CHUNK
+from ruleskit.learn import questions
 from ruleskit.learn.question import Choice, Feedback, Question, Speaker
+from ruleskit.ledger import rule
 from ruleskit.scenario import find, load
 from ruleskit.words import LANGUAGES, message
 from tests import coin
@@ -438,3 +440,21 @@ def test_a_quiz_counts_what_was_right() -> None:
     assert quiz.right == 1
     quiz.speak("de")
     assert "1 von 2 richtig" in html(quiz)
+
+
+def test_a_quiz_shows_which_rules_are_worth_another_look() -> None:
+    """After a wrong answer its deciding rule stands below the score, in words; taken back, it is gone."""
+    found = questions("no-valid-target", ["may"])
+    quiz = Quiz(found.questions, found.check, found.speaker)
+    said = found.speaker(found.questions[0].choice("yes").says, "en")
+    look = "Worth another look:"
+    assert look not in html(quiz)
+    pressed(quiz, said)
+    pressed(quiz, "Commit")
+    below = html(quiz).partition(look)[2]
+    assert rule("play.de.targets").says.en in below
+    assert "play.de.targets" in below
+    assert "0 of 1 right" in html(quiz)
+    pressed(quiz, "↺ Ask again")
+    assert look not in html(quiz)
+    assert "0 of 0 right" in html(quiz)

@@ -10,6 +10,7 @@ from attrs import define
 
 from ruleskit.jupyter import parts
 from ruleskit.jupyter.guard import guarded
+from ruleskit.learn.progress import progress
 from ruleskit.learn.question import Checker, Feedback, Question
 from ruleskit.show import ask
 from ruleskit.show.bar import failed
@@ -36,6 +37,7 @@ class _Sheet:
         self.check, self.say, self.language, self.kicker = check, say, language, kicker
         self.answer: Answer
         self.committed: list[Callable[[Feedback], object]] = []
+        self.taken_back: list[Callable[[], object]] = []
         self._buttons: list[Any] = []
         self._head, self._below = parts.piece("rk-p-ask"), parts.piece("rk-p-feedback")
         self._answers = parts.box(css=["rk-answers"])
@@ -65,6 +67,8 @@ class _Sheet:
         """Take the answer back."""
         self.answer.chosen = self.answer.said = None
         self.show()
+        for told in self.taken_back:
+            told()
 
     def choose(self, number: int) -> None:
         """Choose an answer; after committing it stands."""
@@ -161,6 +165,7 @@ class Quiz:
         self.at = 0
         self._sheet = _Sheet(check, say, checked(language), self._kicker)
         self._sheet.committed.append(lambda _: self._show())
+        self._sheet.taken_back.append(self._show)
         self._back = parts.button(partial(self._turn, -1), "rk-move")
         self._next = parts.button(partial(self._turn, 1), "rk-move")
         self._score = parts.piece("rk-p-score")
@@ -195,7 +200,8 @@ class Quiz:
         done = self.answers[self.at].said is not None and self.at < len(self.answers) - 1
         parts.with_classes(self._next, parts.move(primary=done))
         results = tuple(answer.said.right if answer.said else None for answer in self.answers)
-        parts.show(self._score, ask.score(results, self.at, language))
+        again = progress(answer.said for answer in self.answers).again
+        parts.show(self._score, ask.score(results, self.at, language, again))
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.view._repr_mimebundle_(**options)

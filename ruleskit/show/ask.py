@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ruleskit.errors import UnknownRule
 from ruleskit.learn.question import Feedback, Question
+from ruleskit.ledger import rule
 from ruleskit.show.html import Html, tag
 from ruleskit.show.rules import chip
 from ruleskit.show.scene import words
@@ -44,8 +46,11 @@ def note(what: Message, language: Language) -> Html:
     return tag("p", words(what, language), class_="rk-feedback", role="status", lang=language)
 
 
-def score(results: tuple[bool | None, ...], at: int, language: Language) -> Html:
-    """Return how many were right, and for each question whether it was; None where it was not answered."""
+def score(results: tuple[bool | None, ...], at: int, language: Language, again: tuple[str, ...] = ()) -> Html:
+    """Return how many were right, and for each question whether it was; None where it was not answered.
+
+    `again` are the rules that are worth another look.
+    """
     asked = [result for result in results if result is not None]
     said = words(message("screen.question.score", right=sum(asked), asked=len(asked)), language)
     signs = {True: ("✓", "yes"), False: ("✕", "no"), None: ("", None)}
@@ -58,4 +63,22 @@ def score(results: tuple[bool | None, ...], at: int, language: Language) -> Html
         )
         for number, result in enumerate(results)
     )
-    return tag("div", tag("p", said), tag("ol", *items, class_="rk-score"), lang=language)
+    rules = (tag("li", _says(rule_id, language), " ", chip(rule_id)) for rule_id in again)
+    look = words(message("screen.question.look-again"), language)
+    return tag(
+        "div",
+        tag("p", said),
+        tag("ol", *items, class_="rk-score"),
+        tag("div", tag("p", look), tag("ol", *rules, class_="rk-why"), class_="rk-look-again")
+        if again
+        else None,
+        lang=language,
+    )
+
+
+def _says(rule_id: str, language: Language) -> str:
+    """Return what the ledger says of a rule; of one it does not hold, nothing."""
+    try:
+        return rule(rule_id).says.to(language)
+    except UnknownRule:
+        return ""
