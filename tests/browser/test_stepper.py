@@ -4,38 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.driving import Lab, Notebook
+from tests.browser.driving import Lab
+from tests.browser.stage import PLAY, STEPS, button, is_here, opened, options, played, status, to_decision
 from tests.test_page import SUPPORT
-
-PLAY = "from ruleskit.jupyter import play\nplay({scenario!r}, {language!r})"
-
-
-def opened(lab: Lab, page: Page, *cells: str) -> Notebook:
-    """Open a notebook of these cells, run all, and wait for the stage."""
-    notebook = lab.open(page, lab.write(*cells))
-    notebook.run_all()
-    expect(page.locator(".rk-stage").first).to_be_visible()
-    return notebook
-
-
-def button(page: Page, name: str) -> Locator:
-    """Return the button with this name."""
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def status(page: Page) -> Locator:
-    """Return the status line."""
-    return page.locator(".rk-status")
-
-
-def is_here(page: Page, step: str) -> Locator:
-    """Return the mark that says that we are at this step of the chart."""
-    return page.locator(f"g.node[id$='-{step}'] .mk-now")
 
 
 def to_the_end(page: Page, language: dict[str, str]) -> None:
@@ -43,11 +20,10 @@ def to_the_end(page: Page, language: dict[str, str]) -> None:
     for _ in range(300):
         if language["over"] in status(page).inner_text():
             return
-        options = page.locator(".rk-opts:not(.rk-hidden) .rk-opt:visible")
-        before = page.locator(".rk-line, .rk-quiet").count()
-        decides = options.count() > 1
-        (options.first if decides else button(page, language["next"])).click()
-        expect(page.locator(".rk-line, .rk-quiet")).not_to_have_count(before)
+        before = page.locator(STEPS).count()
+        decides = options(page).count() > 1
+        (options(page).first if decides else button(page, language["next"])).click()
+        expect(page.locator(STEPS)).not_to_have_count(before)
         if page.locator(".rk-now h2").inner_text() == language["last"]:
             return
     pytest.fail("expected an end, found none after 300 steps")
@@ -55,7 +31,7 @@ def to_the_end(page: Page, language: dict[str, str]) -> None:
 
 def test_a_scenario_is_played_to_its_end(lab: Lab, page: Page) -> None:
     """Step by step, with a decision on the way, to the end, where everything past is marked on the chart."""
-    opened(lab, page, PLAY.format(scenario="overpaid-is-lost", language="en"))
+    played(lab, page, "overpaid-is-lost")
     to_the_end(page, {"next": "Next ▶", "over": "It is over", "last": "Played"})
     expect(status(page)).to_contain_text("The end is reached.")
     expect(is_here(page, "played")).to_be_visible()
@@ -67,15 +43,14 @@ def test_a_scenario_is_played_to_its_end(lab: Lab, page: Page) -> None:
 
 def test_back_and_another_way(lab: Lab, page: Page) -> None:
     """Going back to the decision and deciding otherwise begins a way; both can be gone to by their names."""
-    opened(lab, page, PLAY.format(scenario="overpaid-is-lost", language="en"))
+    played(lab, page, "overpaid-is-lost")
     button(page, "To the next decision ⇥").click()
-    options = page.locator(".rk-opts:not(.rk-hidden) .rk-opt:visible")
-    expect(options).to_have_count(2)
-    first, second = options.all_inner_texts()
+    expect(options(page)).to_have_count(2)
+    first, second = options(page).all_inner_texts()
     button(page, first).click()
-    expect(options).to_have_count(0)
+    expect(options(page)).to_have_count(0)
     button(page, "◀ Back").click()
-    expect(options).to_have_count(2)
+    expect(options(page)).to_have_count(2)
     button(page, second).click()
     ways = page.locator(".rk-way")
     expect(ways).to_have_text([re.compile(re.escape(first)), re.compile(re.escape(second))])
@@ -87,22 +62,22 @@ def test_back_and_another_way(lab: Lab, page: Page) -> None:
 
 def test_the_language_changes_and_the_place_does_not(lab: Lab, page: Page) -> None:
     """At a decision, another language changes the words and keeps step, decision and trace."""
-    opened(lab, page, PLAY.format(scenario="overpaid-is-lost", language="en"))
+    played(lab, page, "overpaid-is-lost")
     button(page, "To the next decision ⇥").click()
     expect(is_here(page, "source")).to_be_visible()
     expect(page.locator(".rk-line.rk-current")).to_be_visible()
-    lines = page.locator(".rk-line, .rk-quiet").count()
+    lines = page.locator(STEPS).count()
     page.get_by_role("combobox", name="Language").select_option("Deutsch")
     expect(button(page, "Weiter ▶")).to_be_visible()
     expect(status(page)).to_contain_text("Mara entscheidet")
-    expect(page.locator(".rk-line, .rk-quiet")).to_have_count(lines)
+    expect(page.locator(STEPS)).to_have_count(lines)
     expect(is_here(page, "source")).to_be_visible()
     expect(page.locator(".rk-chart")).to_have_attribute("lang", "de")
 
 
 def test_a_refusal_is_seen_with_its_reasons(lab: Lab, page: Page) -> None:
     """A card that cannot be played is refused by a check, with the rule and what would be enough."""
-    opened(lab, page, PLAY.format(scenario="no-valid-target", language="en"))
+    played(lab, page, "no-valid-target")
     button(page, "To the next decision ⇥").click()
     button(page, "Play Low Sweep").click()
     button(page, "To the next decision ⇥").click()
@@ -126,24 +101,48 @@ def test_what_is_not_allowed_is_no_button(lab: Lab, page: Page) -> None:
     expect(barred.get_by_role("button")).to_have_count(0)
 
 
-def test_the_keyboard_stays_on_the_stage(lab: Lab, page: Page) -> None:
-    """Next keeps the focus while it is pressed again and again; after an option the focus is on Next."""
-    opened(lab, page, PLAY.format(scenario="overpaid-is-lost", language="en"))
-    button(page, "Next ▶").focus()
-    for number in range(1, 5):
-        page.keyboard.press("Enter")
-        expect(status(page)).to_contain_text(f"Step {number}")
-        expect(button(page, "Next ▶")).to_be_focused()
-    button(page, "To the next decision ⇥").click()
-    option = page.locator(".rk-opts:not(.rk-hidden) .rk-opt:visible").first
-    option.focus()
-    page.keyboard.press("Space")
-    expect(button(page, "Next ▶")).to_be_focused()
+def test_an_interrupt_lies_on_what_waits(lab: Lab, page: Page) -> None:
+    """A response inside an interrupt is a sheet on sheets; each procedure that waits shows its chart."""
+    played(lab, page, "windows-inside-windows")
+    to_decision(page)
+    options(page).first.click()
+    to_decision(page)
+    frames = page.locator(".rk-frame")
+    expect(frames).to_have_count(5)
+    expect(page.locator(".rk-sheet")).to_have_count(3)
+    expect(page.locator(".rk-sheet.top")).to_contain_text("5 ")
+    expect(is_here(page, "use")).to_be_visible()
+    frames.nth(3).click()
+    expect(status(page)).to_contain_text("which waits at")
+    expect(page.locator(".rk-sheet.top")).to_contain_text("4 Paying the cost")
+    expect(is_here(page, "responses")).to_be_visible()
+    frames.nth(0).click()
+    expect(page.locator(".rk-sheet")).to_have_count(1)
+    expect(frames.nth(0)).to_be_focused()
+    frames.nth(4).click()
+    expect(is_here(page, "use")).to_be_visible()
+    expect(status(page)).to_contain_text("decides")
+
+
+def test_lines_are_filtered_and_lead_back(lab: Lab, page: Page) -> None:
+    """Only decisions can be shown; a line leads back, and its rule stands there with its source."""
+    played(lab, page, "overpaid-is-lost")
+    to_decision(page)
+    options(page).first.click()
+    expect(options(page)).to_have_count(0)
+    page.get_by_role("combobox", name="Lines shown").select_option("Decisions")
+    expect(page.locator(STEPS)).to_have_count(1)
+    page.get_by_role("combobox", name="Lines shown").select_option("Everything")
+    page.locator(".rk-line", has_text="Playable now?").click()
+    expect(status(page)).to_contain_text("Step 2.")
+    rules = page.locator(".rk-rules")
+    expect(rules).to_contain_text("play.de.restrictions")
+    expect(rules.locator(".rk-source").first).to_contain_text("Marvel Champions rules reference")
 
 
 def test_clicks_faster_than_the_kernel_all_count(lab: Lab, page: Page) -> None:
     """Ten clicks at once are ten steps, or as many as there are before the decision."""
-    opened(lab, page, PLAY.format(scenario="no-valid-target", language="en"))
+    played(lab, page, "no-valid-target")
     button(page, "To the next decision ⇥").click()
     button(page, "Play Low Sweep").click()
     expect(page.locator(".rk-line")).to_have_count(2)
@@ -164,33 +163,42 @@ def test_two_stages_do_not_clash(lab: Lab, page: Page) -> None:
     expect(stages.nth(0).locator("g.node[id$='-intent'] .mk-now")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1280, 700])
-def test_nothing_sticks_out(lab: Lab, page: Page, width: int) -> None:
-    """On a projector and on half a screen no panel is wider than the cell."""
-    opened(lab, page, PLAY.format(scenario="first-player-responds-first", language="de"))
-    page.set_viewport_size({"width": width, "height": 720})
-    button(page, "Zur nächsten Entscheidung ⇥").click()
-    expect(page.locator(".rk-opts:not(.rk-hidden) .rk-opt:visible").first).to_be_visible()
-    wide: list[str] = page.evaluate(
-        """() => {
-            const stage = document.querySelector('.rk-stage').getBoundingClientRect();
-            return [...document.querySelectorAll('.rk-stage *')]
-                .filter(one => !one.closest('.vh') && !one.closest('svg'))
-                .filter(one => one.getBoundingClientRect().right > stage.right + 8)
-                .map(one => one.className + ': ' + one.textContent.slice(0, 40));
-        }"""
-    )
-    assert wide == []
+def test_a_failing_rule_is_seen(lab: Lab, page: Page) -> None:
+    """An exception in a rule stands in the status line with the step where it happened; nothing has moved."""
+    cell = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parents[2])!r})
+from ruleskit.engine import Act, History
+from ruleskit.jupyter import lesson_stage
+from tests import coin
+toss = coin.TOSS.with_steps((Act("toss", lambda *_: 1 / 0, cites="coin.toss"), *coin.TOSS.steps[1:]))
+book = coin.rulebook(coin.GAME, toss)
+lesson_stage(History.at(book, book.start(coin.Coin("h"), "game", coin.Player())))
+"""
+    opened(lab, page, cell)
+    button(page, "Next ▶").click()
+    expect(status(page)).to_contain_text("Step 1.")
+    button(page, "To the next decision ⇥").click()
+    expect(page.get_by_role("alert")).to_contain_text("toss.toss")
+    expect(page.get_by_role("alert")).to_contain_text("division by zero")
+    button(page, "◀ Back").click()
+    expect(status(page)).to_contain_text("Nothing has happened yet")
 
 
-def test_the_colours_follow_the_theme(lab: Lab, page: Page) -> None:
-    """In the dark theme the stage is dark and its text light, without any rule of its own for it."""
-    opened(lab, page, PLAY.format(scenario="overpaid-is-lost", language="en"))
-    ink = "() => getComputedStyle(document.querySelector('.rk-now h2')).color"
-    light = page.evaluate(ink)
-    page.evaluate("window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
-    page.wait_for_function(f"light => ({ink})() !== light", arg=light)
-    assert page.evaluate(ink) == "rgb(255, 255, 255)"
+def test_run_again_and_with_a_new_kernel(lab: Lab, page: Page) -> None:
+    """Run twice, and once more after the kernel was restarted, a lesson shows one stage that works."""
+    notebook = played(lab, page, "overpaid-is-lost")
+    button(page, "Next ▶").click()
+    notebook.run_all()
+    expect(page.locator(".rk-stage")).to_have_count(1)
+    expect(status(page)).to_contain_text("Nothing has happened yet")
+    (session,) = lab.ask("/api/sessions")
+    lab.ask(f"/api/kernels/{session['kernel']['id']}/restart", "POST")
+    notebook.wait_idle()
+    notebook.run_all()
+    expect(page.locator(".rk-stage")).to_have_count(1)
+    button(page, "Next ▶").click()
+    expect(status(page)).to_contain_text("Step 1.")
 
 
 # ── A saved notebook, opened again ───────────────────────────────────────────────────────────────────
