@@ -186,15 +186,14 @@ def test_every_procedure_that_has_begun_shows_its_chart() -> None:
     outer, inner = stepper._frames.view.children
     outer.click()
     assert "which waits at “" in html(stepper)
-    assert 'id="rk' in stepper._pieces["chart"].value
-    assert "-intent" in stepper._pieces["marks"].value
+    assert f"#{stepper._prefix}-intent" in html(stepper)
     assert stepper.history.here == here
     inner.click()
     assert "which waits at" not in html(stepper)
-    assert "-source" in stepper._pieces["marks"].value
+    assert f"#{stepper._prefix}-source" in html(stepper)
     outer.click()
     pressed(stepper, "Next ▶")
-    assert "-source" in stepper._pieces["marks"].value
+    assert f"#{stepper._prefix}-source" in html(stepper)
 
 
 def test_lines_of_one_kind_can_be_shown_alone() -> None:
