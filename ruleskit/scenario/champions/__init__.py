@@ -17,6 +17,9 @@ from ruleskit.scenario.champions.layout import LAYOUTS, READER, ChampionsExpect,
 from ruleskit.scenario.model import Layout
 from ruleskit.scenario.reading import Amiss, Reader
 
+LARGE_HAND = 6
+"""With more cards in hand than these, exploring follows one action only."""
+
 PAYMENT = ("who", "card", "total", "generated", "paid", "overpaid", "lost")
 """What a payment is told by."""
 
@@ -60,11 +63,15 @@ class Champions:
         return empty | dict(table.zones)
 
     def rounds(self, layout: Any, answers: Sequence[Answer]) -> Rounds | None:
-        """Return how far to explore: a player could act for ever, so no more than the answers do, or twice."""
+        """Return how far to explore: as often as the answers act, at most twice, and not for ever.
+
+        With many cards in hand there are too many ways to pay (also too much): then it is one action.
+        """
         if layout.procedure != "turn":
             return None
+        hand = max(len(seat.hand) for seat in layout.player)
         acts = sum(answer.at == "turn.action" and answer.choose != DONE for answer in answers)
-        return Rounds("turn.action", min(max(1, acts), 2), DONE)
+        return Rounds("turn.action", 2 if acts > 1 and hand <= LARGE_HAND else 1, DONE)
 
     def payments(self, history: History) -> tuple[dict[str, str | int], ...]:
         """Return every payment in resources, in order, as the trace tells it."""
