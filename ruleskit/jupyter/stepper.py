@@ -22,7 +22,7 @@ from ruleskit.jupyter.ways import Ways
 from ruleskit.scenario import Scenario
 from ruleskit.show import bar, now, page, past, tell, walk
 from ruleskit.show.draw import Chart, chart
-from ruleskit.show.html import Html, tag
+from ruleskit.show.html import Html, join, tag
 from ruleskit.show.scene import Line, Scene, scene, words
 from ruleskit.show.side import side
 from ruleskit.show.table import table
@@ -43,8 +43,8 @@ KINDS = ("all", "rules", "decisions")
 """Which lines of the trace can be shown."""
 
 PIECES = (
-    "where", "news", "head", "result", "question", "refused", "side", "table",
-    "sheets", "chart", "marks", "legend", "trace", "none", "ways", "rules",
+    "where", "news", "now", "refused", "side", "table", "sheets", "chart", "legend", "trace", "none",
+    "ways", "rules",
 )  # fmt: skip
 
 
@@ -161,20 +161,25 @@ class Stepper:
         asked, drawn = seen.asked, self._chart(seen, level)
         items = self._items(seen)
         empty = words(message("screen.filter.none"), language) if seen.lines and not items else ""
+        # In the order in which they are sent: the step and its mark on the chart come first, in one message.
         pieces = {
-            "where": bar.where(seen, language, level),
+            "chart": page.chart_html(drawn, language),
+            "now": join(
+                [
+                    page.marks(drawn, seen, level),
+                    now.head(seen, language),
+                    now.result(seen, language),
+                    now.question(seen, asked, language) if asked else None,
+                ]
+            ),
             "news": bar.status(seen, language, came)
             if level == inner
             else bar.looking(seen, language, level),
-            "head": now.head(seen, language),
-            "result": now.result(seen, language),
-            "question": now.question(seen, asked, language) if asked else Html(""),
             "refused": now.refused(seen, asked, language) if asked else Html(""),
+            "where": bar.where(seen, language, level),
             "side": side(seen, language),
             "table": table(seen, language),
             "sheets": page.sheets(seen, language, level),
-            "chart": page.chart_html(drawn, language),
-            "marks": page.marks(drawn, seen, level),
             "legend": page.legend(language, tell.prose_html(seen.book, drawn.procedure, language)),
             "trace": past.heading("trace", "trace-hint" if seen.lines else "trace-empty", language),
             "none": tag("p", empty, class_="muted") if empty else Html(""),
@@ -243,7 +248,7 @@ class Stepper:
                 piece["where"], self._frames.view, self._language.view, *moves, piece["news"], css=["rk-bar"]
             ),
             parts.box(
-                *(piece[name] for name in ("head", "result", "question")),
+                piece["now"],
                 *self._choices.views,
                 piece["refused"],
                 css=["rk-now"],
@@ -251,7 +256,7 @@ class Stepper:
             parts.with_classes(piece["side"], ["rk-side", "rk-panel"]),
             parts.with_classes(piece["table"], ["rk-tablebox"]),
             parts.box(
-                *(piece[name] for name in ("marks", "sheets", "chart", "legend")),
+                *(piece[name] for name in ("sheets", "chart", "legend")),
                 css=["rk-chartbox"],
             ),
             parts.box(
