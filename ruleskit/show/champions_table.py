@@ -17,7 +17,7 @@ from ruleskit.words import Language, Message, message
 MANY = 4
 """Up to how many cards in hand, in play and on the table a hand is shown as cards; else it is a list."""
 
-UPRIGHT, COVERED, TURNED, NONE = 106, 48, 174, 54
+UPRIGHT, COVERED, TURNED, NONE = 106, 30, 170, 54
 """The room in pixels of a card, of one that another lies on, of an exhausted one, of no card at all."""
 
 
