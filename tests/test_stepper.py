@@ -456,4 +456,14 @@ def test_a_quiz_shows_which_rules_are_worth_another_look() -> None:
     assert "0 of 1 right" in html(quiz)
     pressed(quiz, "↺ Ask again")
     assert look not in html(quiz)
-    assert "0 of 0 right" in html(quiz)
+    assert "0 of 1 right" not in html(quiz)
+
+
+def test_a_single_question_needs_no_way_to_others() -> None:
+    """A quiz of one question shows neither buttons to others nor their row, but says if it was right."""
+    quiz = Quiz([HOW_MANY], checked, SPEAKER)
+    assert not [one for one in buttons(quiz) if "question" in one.description.lower()]
+    assert "rk-score" not in html(quiz)
+    pressed(quiz, "option.stop")
+    pressed(quiz, "Commit")
+    assert "of 1 right" in html(quiz)

@@ -169,7 +169,8 @@ class Quiz:
         self._back = parts.button(partial(self._turn, -1), "rk-move")
         self._next = parts.button(partial(self._turn, 1), "rk-move")
         self._score = parts.piece("rk-p-score")
-        moves = parts.box(self._back, self._next, css=["rk-bar"])
+        several = len(self.answers) > 1
+        moves = parts.box(self._back, self._next, css=["rk-bar"] if several else ["rk-bar", "rk-hidden"])
         self.view = parts.box(parts.style(), self._sheet.view, moves, self._score, css=["rk"])
         self._show()
 
@@ -189,6 +190,8 @@ class Quiz:
         self._show()
 
     def _kicker(self) -> Message:
+        if len(self.answers) == 1:
+            return message("screen.question.predict")
         return message("screen.question.number", number=self.at + 1, count=len(self.answers))
 
     def _show(self) -> None:

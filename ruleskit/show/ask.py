@@ -67,8 +67,8 @@ def score(results: tuple[bool | None, ...], at: int, language: Language, again: 
     look = words(message("screen.question.look-again"), language)
     return tag(
         "div",
-        tag("p", said),
-        tag("ol", *items, class_="rk-score"),
+        tag("p", said) if asked else None,
+        tag("ol", *items, class_="rk-score") if len(results) > 1 else None,
         tag("div", tag("p", look), tag("ol", *rules, class_="rk-why"), class_="rk-look-again")
         if again
         else None,
