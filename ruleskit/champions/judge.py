@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ruleskit.champions.announce import ENOUGH, missing
+from ruleskit.champions.cards import RESOURCES
 from ruleskit.champions.playing import Playing
-from ruleskit.champions.purse import Source, usable
+from ruleskit.champions.purse import Source, pays_already, usable
 from ruleskit.champions.table import Table
 from ruleskit.champions.turn import Turn
 from ruleskit.champions.window import Window
@@ -20,14 +21,14 @@ def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
     """Return whether `who` may take `action` at `position`.
 
     Actions are `play:<card>`, `use:<card>:<number of the ability>` and, to pay, `discard:<card>`,
-    `choose:<card>` and `enough`. Raises `UnknownAction` for anything else and for a player, card or ability
-    that there is not.
+    `choose:<card>` and `enough`; what generates wild resources can name their types at its end. Raises
+    `UnknownAction` for anything else and for a player, card or ability that there is not.
     """
     table: Table = position.game
     _known_player(table, who)
     if action == ENOUGH:
         return _to_stop(book, position, who)
-    verb, card, number = _understand(table, action)
+    verb, card, number = _understand(table, _without_types(action))
     kind = table.ability(card, number).kind if number is not None else ""
     if verb in PAYING or kind == "resource":
         return _to_pay(book, position, who, action, card)
@@ -37,6 +38,12 @@ def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
 def _known_player(table: Table, who: str) -> None:
     if who not in [player.id for player in table.players]:
         raise UnknownAction(f"unknown player: {who!r} {one_of(player.id for player in table.players)}")
+
+
+def _without_types(action: str) -> str:
+    """Return an action without the types that it names for wild resources, as `discard:coin:energy` does."""
+    whole, _, types = action.rpartition(":")
+    return whole if set(types.split("+")) <= set(RESOURCES) and ":" in whole else action
 
 
 def _understand(table: Table, action: str) -> tuple[str, str, int | None]:
@@ -59,14 +66,17 @@ def _to_pay(book: Rulebook, position: Position, who: str, action: str, card: str
     asked = book.asked(position)
     if asked is None or asked.at not in {"pay.source", "pay.element"}:
         return _not_paying(who)
-    for option in asked.options:
-        if asked.who == who and (option.id == action or option.id.startswith(f"{action}:")):
-            return option.verdict
+    named = [option for option in asked.options if f"{option.id}:".startswith(f"{action}:")]
+    if asked.who == who and named:
+        # A wild resource can stand for several types: one that is allowed will do.
+        return next((option.verdict for option in named if option.allowed), named[0].verdict)
     playing = position.frame.notes.playing
     if action == f"discard:{playing.card}" and asked.who == who:
         # It may lie on the table by now, and so among no options: that is not why it cannot pay.
         table: Table = position.game
         return usable(table, Source(card=card, resources=table.face(card).icons), playing)
+    if asked.who == who and card in position.frame.notes.announced.cards:
+        return verdict(pays_already(card))
     says = message("reason.not-own", card=Ref(card), who=Ref(asked.who))
     return verdict(fails("cost.own-elements", says, message("enough.own")))
 

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ruleskit.champions import bill
 from ruleskit.champions.playing import Demand, Playing
-from ruleskit.champions.purse import purse
+from ruleskit.champions.purse import pays_already, purse
 from ruleskit.champions.table import Table
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
 from ruleskit.words import Ref, message
@@ -49,17 +49,22 @@ def _once(table: Table, playing: Playing) -> Reason | None:
     """Nothing is exhausted, discarded or turned for two costs, nor a counter spent for two."""
     done = Counter[tuple[str, str]]()
     counters = Counter[str]()
+    spending = Counter[str]()
     for what in bill.fixed(table, playing):
         if what.kind in {"exhaust", "leave-play", "form"}:
             done[what.kind, what.card] += 1
         elif what.kind == "counters":
             counters[what.card] += what.amount
+            spending[what.card] += 1
     twice = [card for (_, card), times in done.items() if times > 1]
-    twice += [card for card, amount in counters.items() if amount > table.card(card).counters]
-    if not twice:
-        return None
-    says = message("reason.claimed", card=Ref(twice[0]))
-    return fails("cost.simultaneous", says, message("enough.another-card"))
+    if twice:
+        return pays_already(twice[0])
+    for card, amount in counters.items():
+        missing = amount - table.card(card).counters
+        if missing > 0 and spending[card] > 1:
+            says = message("reason.claimed", card=Ref(card))
+            return fails("cost.simultaneous", says, message("enough.counters", missing=missing))
+    return None
 
 
 def _together(table: Table, playing: Playing, rule: str) -> Reason | None:
