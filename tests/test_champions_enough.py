@@ -324,6 +324,7 @@ REMEDIES: dict[str, Remedy] = {
     "enough.ready for fact.exhausted": ready,
     "enough.resources for fact.missing": announced,
     "enough.resources for reason.too-few": more_cards,
+    "enough.typed-resources for reason.too-few": more_cards,
     "enough.target for reason.cost-needs-target": targets,
     "enough.target for reason.no-target": targets,
 }

@@ -11,7 +11,7 @@ from ruleskit.champions.playing import Demand, Playing
 from ruleskit.champions.purse import pays_already, purse
 from ruleskit.champions.table import Table
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
-from ruleskit.words import Ref, message
+from ruleskit.words import Message, Ref, message
 
 
 def can_pay(table: Table, playing: Playing, rule: str = "cost") -> Verdict:
@@ -67,6 +67,15 @@ def _once(table: Table, playing: Playing) -> Reason | None:
     return None
 
 
+def _more_resources(table: Table, playing: Playing, missing: int) -> Message:
+    """Return how many resources more would do, of which type where only one type does."""
+    types = {need.only for need in bill.needs(table, playing) if need.amount}
+    only = types.pop() if len(types) == 1 else None
+    if only is None:
+        return message("enough.resources", missing=missing)
+    return message("enough.typed-resources", missing=missing, type=message(f"resource.{only}"))
+
+
 def _together(table: Table, playing: Playing, rule: str) -> Reason | None:
     total = bill.due(table, playing).total
     means = purse(table, playing)
@@ -75,10 +84,11 @@ def _together(table: Table, playing: Playing, rule: str) -> Reason | None:
     short = means.short_of
     if short:
         says = message("reason.too-few", total=total, there=total - short, who=Ref(playing.who))
-        return fails(rule, says, message("enough.resources", missing=short))
-    if any(choice and len(choice.candidates) < choice.least for choice in means.choices):
-        return None
+        return fails(rule, says, _more_resources(table, playing, short))
     missing = next(more for more in range(1, 100) if means.look(more=more).found)
+    lacking = (choice.least - len(choice.candidates) for choice in means.choices if choice)
+    if missing <= max(lacking, default=0):
+        return None  # The cost that lacks them has said so itself.
     additional = any(demand.additional for demand in bill.demands(table, playing))
     says = message("reason.not-all-at-once", who=Ref(playing.who))
     which = "cost.additional" if additional else "cost.simultaneous"
