@@ -137,6 +137,20 @@ def test_an_attempt_that_is_refused_otherwise_gives_one(capsys: Said, tmp_path: 
     assert "attempt play:low-sweep: expected [play.de.cost], found [play.de.targets]" in out
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refused_attempt_is_told_with_its_reasons(capsys: Said, language: str) -> None:
+    """Below an attempt `run` says why it was refused and what would be enough, as JSON has it."""
+    arguments = ("run", "cost-too-high", "--lang", language)
+    lines = told(capsys, *arguments).splitlines()
+    (tried,) = json.loads(told(capsys, *arguments, "--json"))["attempts"]
+    place = next(
+        n for n, line in enumerate(lines) if tried["action"] in line and ", ".join(tried["expected"]) in line
+    )
+    below = lines[place + 1 : place + 1 + len(tried["reasons"])]
+    for line, reason in zip(below, tried["reasons"], strict=True):
+        assert all(words in line for words in (reason["rule"], reason["says"], reason["enough"]))
+
+
 def test_answers_that_do_not_fit_give_two(capsys: Said, tmp_path: Path) -> None:
     """An answer that fits no option is told with the file, the step and the options, and gives 2."""
     path = broken(tmp_path, 'choose = "done"', 'choose = "dnoe"')

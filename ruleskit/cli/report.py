@@ -11,7 +11,7 @@ from ruleskit.errors import UnknownRule
 from ruleskit.ledger import rule
 from ruleskit.scenario import Run, Scenario
 from ruleskit.show.compare import Comparison, Side, verdict
-from ruleskit.show.tell import trace_lines
+from ruleskit.show.tell import reasons, trace_lines
 from ruleskit.words import Language, Message, catalogue, message
 
 
@@ -100,6 +100,7 @@ def report(run: Run, language: Language) -> str:
         who, action = tried.attempt.who, tried.attempt.action
         key = {True: "refused", False: "allowed", None: "untried"}[tried.refused]
         lines.append(say(key, who=who, action=action, rules=", ".join(tried.found)))
+        lines += [f"   {why}" for why in reasons(run.book, tried.reasons, language, game)]
         if not tried.holds:
             lines.append(
                 say(
