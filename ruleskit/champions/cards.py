@@ -31,6 +31,11 @@ PERMANENTS: tuple[CardType, ...] = ("support", "upgrade", "ally")
 """The types of player cards that enter play when they are played."""
 
 
+CHARACTER_EVENTS = ("damage", "heal", "defeat", "status")
+CARD_EVENTS = ("play", "discard", "leave-play", "enter-play", "shuffle-back", "exhaust", "ready")
+"""The events whose sentences name what is hit (if it is anybody), and which card."""
+
+
 @frozen
 class Using:
     """An ability in use: who uses it, the card it is on, and what triggered it.
@@ -173,11 +178,14 @@ class When:
         """Return the words on the card, for an interrupt or a response."""
         whose = "you" if "you" in {self.target, self.who} else "any"
         timing = "would" if self.would and kind == "interrupt" else kind
-        return message(
-            f"when.{timing}.{self.event}.{whose}",
-            type=message(f"a.{self.type or 'card'}"),
-            subject=message(f"subject.{self.type or 'card'}"),
+        hit = whose == "any" and self.event in CHARACTER_EVENTS
+        subject = message(f"subject.{self.type or ('character' if hit else 'card')}")
+        when = message(
+            f"when.{timing}.{self.event}.{whose}", type=message(f"a.{self.type or 'card'}"), subject=subject
         )
+        if self.type is None or hit or self.event in CARD_EVENTS:
+            return when
+        return message("when-typed", when=when, subject=subject)
 
 
 @frozen(kw_only=True)
