@@ -129,6 +129,7 @@ def outcomes(table: Table, using: Using, effect: Effect) -> Iterator[Table]:
                 todo += [advance(BOOK, position, option.id)[0] for option in asked.allowed]
                 break
             position = advance(BOOK, position)[0]
+            assert all(what.amount >= 0 for what in position.game.pending.values())
         else:
             yield position.game
 

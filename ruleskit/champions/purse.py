@@ -304,7 +304,7 @@ def purse(table: Table, playing: Playing) -> Purse:
     ways: dict[str, list[tuple[Way, frozenset[str]]]] = {}
     for source in _everything(table, playing):
         uses[source.way] = takes = source.takes(table, playing.who)
-        if source.resources and not takes & gone and usable(table, source, playing):
+        if usable(table, source, playing):
             ways.setdefault(source.card, []).append((Way(resources=source.resources), takes))
     for number, choice in enumerate(choices):
         for card in choice.candidates if _uses_up(choice) else ():
