@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 from ruleskit import __version__
 from ruleskit.cli import commands, health, main
 from ruleskit.cli.health import Finding
+from ruleskit.lab import browser
 from ruleskit.ledger import rules
 from ruleskit.scenario import shipped
 from ruleskit.words import LANGUAGES, catalogue, checked
@@ -205,7 +207,12 @@ COMPLAINTS = {
         "expected a place to write",
     ),
     "unknown lesson": (["lab", "987"], "unknown lesson: '987'"),
-    "a port that is none": (["lab", "--port", "x"], "'x'"),
+    "a port that is none": (["lab", "--port", "x"], "expected a whole number from 1 to 65535, found 'x'"),
+    "a port beyond the last": (
+        ["lab", "--port", "99999"],
+        "expected a whole number from 1 to 65535, found '99999'",
+    ),
+    "a port before the first": (["lab", "--port", "0"], "found '0'"),
     "a name of several lines": (["run", "a\nb"], "unknown scenario: 'a\\nb'"),
     "a very long name": (["run", "x" * 100_000], "unknown scenario: 'xxx"),
     "a directory": (["run", "."], ".: expected a scenario file, found a directory"),
@@ -318,6 +325,16 @@ def test_a_lesson_is_opened_in_lab(capsys: Said, lessons: Path) -> None:
     assert second.kwargs == {"folder": lessons, "open_browser": True, "port": None}
 
 
+def test_a_port_in_use_is_told(capsys: Said, lessons: Path) -> None:
+    """A port that was asked for and is taken is one line of complaint, and Lab is not started."""
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        patch("ruleskit.lab.places.lessons", lambda: lessons),
+    ):
+        port = server.getsockname()[1]
+        assert f"found that {port} cannot be used" in complaint(capsys, "lab", "--port", str(port))
+
+
 # Doctor
 
 
@@ -352,6 +369,27 @@ def test_the_doctor_says_what_to_install(capsys: Said, language: str) -> None:
     ]
     with patch.object(health, "look", lambda: tuple(found[1:])):
         told(capsys, "doctor", "--lang", language)
+
+
+def test_the_doctor_finds_a_browser_beside_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Chromium that is not on the PATH is found where the browser tests find it."""
+    chromium = tmp_path / "chromium"
+    chromium.touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    monkeypatch.delenv("RULESKIT_CHROMIUM", raising=False)
+    with patch.object(browser, "CHROMIUM", ("chromium", str(chromium))):
+        assert browser.find_chromium() == chromium
+        (found,) = (one for one in health.look() if one.name == "browser")
+    assert found.found == str(chromium)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_doctor_says_how_to_install_a_browser(capsys: Said, language: str) -> None:
+    """Where there is no browser, `doctor` names the command that installs one on each system."""
+    with patch.object(health, "find_browser", lambda: None):
+        assert main(["doctor", "--lang", language]) in {0, 1}
+    (line,) = (one for one in capsys.readouterr().out.splitlines() if one.startswith("browser: "))
+    assert all(f"{how} install" in line for how in ("apt", "brew", "choco"))
 
 
 def test_the_doctor_copies_no_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -405,7 +443,7 @@ def test_a_full_disk_is_told() -> None:
             [sys.executable, "-c", CODE, "rules"], stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert ran.returncode == 2
-    assert ran.stderr.decode().startswith("expected a place to write, found: ")
+    assert ran.stderr.decode().startswith("expected a place to write, found one that takes nothing: ")
 
 
 def test_no_output_at_all_is_no_error() -> None:

@@ -21,6 +21,8 @@ from ruleskit.words import LANGUAGES
 INTERRUPTED = 130
 """The exit code after Ctrl+C."""
 
+LAST_PORT = 65_535
+
 Command = Callable[[argparse.Namespace], Answer]
 
 
@@ -40,6 +42,14 @@ def _one_of(what: str, known: Sequence[str]) -> Callable[[str], str]:
         return given
 
     return read
+
+
+def _port(given: str) -> int:
+    if not given.isascii() or not given.isdecimal() or not 1 <= int(given[:6]) <= LAST_PORT:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number from 1 to {LAST_PORT}, found {short(given)}"
+        )
+    return int(given)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -68,7 +78,9 @@ def parser() -> argparse.ArgumentParser:
         "lesson", nargs="?", default="1", metavar="LESSON", help="its number or name (default: 1)"
     )
     lab.add_argument("--no-browser", action="store_true", help="only print the address to open")
-    lab.add_argument("--port", type=int, help="the port to listen on")
+    lab.add_argument(
+        "--port", type=_port, help="the port to listen on (1 to 65535; default: any that is free)"
+    )
 
     command("scenarios", commands.scenarios, "List the shipped scenarios, one a line.")
 

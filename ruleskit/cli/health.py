@@ -15,14 +15,18 @@ from attrs import frozen
 
 import ruleskit
 from ruleskit.cli.answer import Answer
+from ruleskit.lab.browser import find_browser
 from ruleskit.words import Language, catalogue, message
 
 OLDEST = (3, 11)
 BASIC = ("attrs", "cattrs", "immutabledict")
 LAB = ("jupyterlab", "ipywidgets")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "firefox")
 
 PIP = "python -m pip install"
+CHROMIUM = (
+    "apt install chromium (Debian, Ubuntu), brew install --cask chromium (macOS),"
+    " choco install chromium (Windows)"
+)
 
 
 @frozen
@@ -63,8 +67,8 @@ def look() -> tuple[Finding, ...]:
     found.append(
         Finding("graphviz-pure", pure or shutil.which("graphviz-pure"), False, f"{PIP} graphviz-pure")
     )
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    found.append(Finding("browser", browser, False, "Chromium"))
+    browser = find_browser()
+    found.append(Finding("browser", str(browser) if browser else None, False, CHROMIUM))
     found.append(Finding("lab settings", _settings(), False, f'{PIP} --upgrade "ruleskit[lab]"'))
     return tuple(found)
 

@@ -55,7 +55,9 @@ def _write(stream: TextIO | None, text: str) -> None:
         _let_go(stream)
     except OSError as error:
         _let_go(stream)
-        raise CannotWrite(f"expected a place to write, found: {error.strerror}") from error
+        raise CannotWrite(
+            f"expected a place to write, found one that takes nothing: {error.strerror}"
+        ) from error
 
 
 def _let_go(stream: TextIO) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import socket
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,6 +40,16 @@ class NotebookMissing(RuleskitError):
         super().__init__(
             f"expected a notebook in {str(folder)!r}, got {str(notebook)!r};"
             " name a file that exists there, or start without one"
+        )
+
+
+class PortTaken(RuleskitError):
+    """The port that the reader asked for is in use."""
+
+    def __init__(self, port: int, reason: str) -> None:
+        super().__init__(
+            f"expected a port to listen on, found that {port} cannot be used: {reason};"
+            " name another one with --port, or leave it out for any that is free"
         )
 
 
@@ -84,7 +95,8 @@ def arguments(
     if not open_browser:
         found.append("--ServerApp.open_browser=False")
     if port is not None:
-        found.append(f"--ServerApp.port={port}")
+        # A port that was asked for is meant: Jupyter would quietly take another one.
+        found += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         # In a container root is the usual user; the server still listens on this machine only, with a token.
         found.append("--allow-root")
@@ -116,13 +128,27 @@ def launch(
     """Run JupyterLab in this process until the reader stops it (Ctrl+C).
 
     Lab prints the address to open. In this process, so that Ctrl+C and signals reach Lab on every system.
+    Raises `PortTaken` for a port on which something else listens already.
     """
+    if port is not None:
+        _try_port(port)
     given = arguments(notebook, folder=folder, open_browser=open_browser, port=port, extra=extra)
     try:
         from jupyterlab.labapp import LabApp
     except ImportError:
         raise LabMissing from None
     LabApp.launch_instance(given)
+
+
+def _try_port(port: int) -> None:
+    with socket.socket() as trial:
+        if os.name == "posix":
+            # A port on which a server has just ended is free; elsewhere this would take one that is in use.
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise PortTaken(port, error.strerror or str(error)) from error
 
 
 def _importable(name: str) -> bool:

@@ -23,6 +23,7 @@ from attrs import define, field, frozen
 from playwright.sync_api import Locator, Page, expect
 
 from ruleskit.lab import launch
+from ruleskit.lab.browser import find_chromium as find_chromium
 
 START_SECONDS = 60
 """How long a server may take to answer; two busy cores are slow."""
@@ -40,15 +41,6 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-def find_chromium() -> Path | None:
-    """Return the Chromium to drive: the one that `RULESKIT_CHROMIUM` names, else one on the PATH."""
-    names = [os.environ.get("RULESKIT_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"]
-    for name in [*names, "/usr/bin/chromium"]:
-        if name and (found := shutil.which(name)):
-            return Path(found)
-    return None
 
 
 @frozen
