@@ -253,3 +253,44 @@ def test_a_resource_ability_leaves_nothing_to_choose() -> None:
         text = CHANGED.replace("CARDS", '"vein"').replace('{ pay = "take-damage", amount = 1 }', cost)
         with pytest.raises(ScenarioFaults, match=r"vein\.ability\[1\]\.cost\[1\]: unexpected"):
             load(text)
+
+
+TWO_TYPES = """
+[[player]]
+id = "mara"
+identity = "heron"
+hand = ["pearl"]
+in_play = ["loom"]
+
+[card.pearl]
+name = "Pearl"
+type = "resource"
+icons = ["wild", "wild"]
+
+[card.loom]
+name = "Loom"
+type = "support"
+
+[[card.loom.ability]]
+kind = "action"
+cost = [
+  { pay = "resources", amount = 1, only = "energy" },
+  { pay = "resources", amount = 1, only = "mental" },
+]
+effect = [{ do = "deal-damage", amount = 1 }]
+"""
+
+
+def test_two_wild_icons_can_stand_for_two_types() -> None:
+    """A card with two wild icons pays two costs of two types, each wild icon as one of them."""
+    head, _, rest = CHANGED.partition("[[player]]")
+    text = head.replace('card = "jab"', 'card = "loom", ability = 0') + TWO_TYPES
+    book, position = load(text + rest[rest.index("[card.heron]") :]).start()
+    while not (asked := book.asked(position)):
+        position = advance(book, position)[0]
+    assert [option.id for option in asked.allowed] == ["discard:pearl:mental+energy"]
+    assert "discard:pearl:energy" in [option.id for option in asked.options]
+    position = advance(book, position, "pearl")[0]
+    while not position.over:
+        position = advance(book, position)[0]
+    assert position.outcome == "played"
