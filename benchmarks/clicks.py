@@ -1,0 +1,283 @@
+"""How long a click takes until the browser shows what came of it, in a real JupyterLab and Chromium.
+
+`python -m benchmarks.clicks` starts two servers, a stock JupyterLab and one as `ruleskit lab` starts it, and
+measures side by side, in rounds that alternate, so that a busy machine slows all alike:
+
+* a bare Label whose text a Button changes, in the stock Lab and in ours: as little as a click can do;
+* Next on our stage, at the beginning of a trace and from its two hundredth line on;
+* an Output widget in which each click shows a chart laid out afresh by `dot`: how charts are often shown.
+
+A click ends with the frame in which what it changes is on the screen. On our stage that is the step with its
+mark on the chart, which come in one message; when the rest (status line, table, trace, rules) is there too is
+told beside. It also tells by how much the kernel has grown beside one that only imported ipywidgets. The exit
+code is 1 where a target is missed.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+
+import psutil  # type: ignore[import-untyped]
+from attrs import define, field
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from ruleskit.lab import launch
+from ruleskit.lab.browser import find_chromium
+from tests.browser.driving import (
+    CHROMIUM_ARGUMENTS,
+    WAIT_MILLISECONDS,
+    Lab,
+    free_port,
+    serving,
+)
+
+ROUNDS, CLICKS = 6, 20
+LONG = 200
+"""The line of the trace from which on it counts as long."""
+
+SCENARIO = Path(__file__).with_name("clicks.toml")
+
+STOCK = "jupyter_server.services.kernels.connection.channels.ZMQChannelsWebsocketConnection"
+
+PID = "import os; print('kernel', os.getpid())"
+
+LABEL = """
+from ipywidgets import Button, Label, VBox
+label, go, count = Label('0'), Button(description='Go'), iter(range(1, 100_000))
+go.on_click(lambda _: setattr(label, 'value', str(next(count))))
+label.add_class('bench')
+VBox([go, label])
+"""
+
+STEP = f"""
+from pathlib import Path
+from ruleskit.jupyter import lesson_stage
+from ruleskit.scenario import load
+lesson_stage(load(Path({str(SCENARIO)!r})))
+"""
+
+OUTPUT = """
+from graphviz import Source
+from IPython.display import HTML, display
+from ipywidgets import Button, Output, VBox
+from ruleskit.champions import rulebook
+from ruleskit.show.draw import dot
+source = dot(rulebook('de-1.6'), 'play', 'en')
+go, out, count = Button(description='Go'), Output(), iter(range(1, 100_000))
+def draw(_):
+    with out:
+        out.clear_output(wait=True)
+        drawn = source.replace('Declare intent', f'Declare intent {next(count)}')
+        display(HTML('<div class="bench">' + Source(drawn).pipe('svg').decode() + '</div>'))
+go.on_click(draw)
+VBox([go, out])
+"""
+
+# What a click changes: what is looked at, and then all of it. Each is over once it is other than before.
+SHOWN = {
+    "label": ("['.bench']", "['.bench']"),
+    "output": ("['.bench']", "['.bench']"),
+    # The step with its mark on the chart; then also the status line and the last of what is sent.
+    "step": ("['.rk-p-now']", "['.rk-p-now', '.rk-status', '.rk-line.rk-current']"),
+}
+
+CLICK = """([name, first, all]) => new Promise((done, fail) => {
+    const read = names => names.map(one => document.querySelector(one)?.textContent);
+    const button = [...document.querySelectorAll('.jp-OutputArea button')]
+        .find(one => one.textContent.trim() === name);
+    const waited = [eval(first), eval(all)].map(names => ({names, before: read(names), took: null}));
+    const begun = performance.now();
+    const limit = setTimeout(() => fail(new Error(`nothing new after ${waited[1].before}`)), 20000);
+    const watch = new MutationObserver(() => {
+        for (const one of waited) {
+            if (one.over || read(one.names).some((text, at) => !text || text === one.before[at])) continue;
+            one.over = true;
+            // The frame that shows it, and the moment after it was painted.
+            requestAnimationFrame(() => {
+                const painted = new MessageChannel();
+                painted.port1.onmessage = () => {
+                    one.took = performance.now() - begun;
+                    if (waited.some(other => other.took === null)) return;
+                    watch.disconnect();
+                    clearTimeout(limit);
+                    done(waited.map(other => other.took));
+                };
+                painted.port2.postMessage(null);
+            });
+        }
+    });
+    watch.observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true});
+    button.click();
+})"""
+
+
+@define
+class Case:
+    """A notebook that is open: what is clicked, what shows that it is done, and what was measured."""
+
+    page: Page
+    kind: str
+    taken: list[float] = field(factory=list)
+    whole: list[float] = field(factory=list)
+
+    def click(self) -> None:
+        """Click, wait until all is shown, keep the milliseconds, and let the kernel come to rest."""
+        name = "Next ▶" if self.kind == "step" else "Go"
+        first, whole = self.page.evaluate(CLICK, [name, *SHOWN[self.kind]])
+        self.taken.append(first)
+        self.whole.append(whole)
+        self.page.wait_for_timeout(40)
+
+    def measure(self, clicks: int) -> None:
+        """Click as often and keep what it took; decisions on the way are taken and not counted."""
+        self.page.bring_to_front()
+        done = 0
+        while done < clicks:
+            if self.kind == "step" and self.decide():
+                continue
+            self.click()
+            done += 1
+
+    def forget(self) -> None:
+        """Forget what was measured."""
+        self.taken.clear()
+        self.whole.clear()
+
+    def decide(self) -> bool:
+        """Take the first option if somebody has to decide; return whether it was so."""
+        options = self.page.locator(".rk-opts:not(.rk-hidden) .rk-opt:visible")
+        if not options.count():
+            return False
+        before = self.number()
+        options.first.click()
+        expect(self.page.locator(".rk-status")).to_contain_text(f"Step {before + 1}")
+        self.page.wait_for_timeout(40)
+        return True
+
+    def number(self) -> int:
+        """Return the number of the last line."""
+        found = re.search(r"Step (\d+)", self.page.locator(".rk-status").inner_text())
+        return int(found[1]) if found else 0
+
+    def kernel(self) -> int:
+        """Return the number of bytes that the kernel holds."""
+        told = self.page.locator(".jp-OutputArea", has_text="kernel ").first.inner_text()
+        found = re.search(r"kernel (\d+)", told)
+        assert found
+        return int(psutil.Process(int(found[1])).memory_info().rss)
+
+
+@contextmanager
+def lab(home: Path, *, stock: bool) -> Iterator[Lab]:
+    """Start a JupyterLab: a stock one, or one as `ruleskit lab` starts it."""
+    folder = home / "notebooks"
+    folder.mkdir(parents=True)
+    token, port = secrets.token_hex(16), free_port()
+    settings = [
+        f"--IdentityProvider.token={token}",
+        f"--LabApp.user_settings_dir={home / 'settings'}",
+        f"--LabApp.workspaces_dir={home / 'workspaces'}",
+        "--LabApp.expose_app_in_browser=True",
+    ]
+    if stock:
+        usual = [
+            f"--ServerApp.root_dir={folder}",
+            f"--ServerApp.port={port}",
+            "--ServerApp.open_browser=False",
+        ]
+        root = [one for one in launch.arguments(folder=folder) if one == "--allow-root"]
+        usual.append(f"--ServerApp.kernel_websocket_connection_class={STOCK}")
+        command = [sys.executable, "-m", "jupyterlab", *usual, *root, *settings]
+    else:
+        command = launch.command(folder=folder, open_browser=False, port=port, extra=settings)
+    with serving(command, f"http://127.0.0.1:{port}", token, home) as base:
+        yield Lab(folder=folder, base=base, token=token)
+        # The kernels end with the server.
+
+
+def opened(browser: Browser, where: Lab, kind: str, code: str) -> Case:
+    """Open a notebook with this cell and run it."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(WAIT_MILLISECONDS)
+    page = context.new_page()
+    where.open(page, where.write(PID, code)).run_all()
+    if kind:
+        expect(page.locator(".jp-OutputArea button").first).to_be_visible()
+    return Case(page, kind)
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Measure, print, and return the exit code."""
+    chromium = find_chromium()
+    if chromium is None:
+        say("expected Chromium on the PATH, found none")
+        return 2
+    with ExitStack() as stack:
+        home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        stock = stack.enter_context(lab(home / "stock", stock=True))
+        ours = stack.enter_context(lab(home / "ours", stock=False))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+        stack.callback(browser.close)
+        return compared(browser, stock, ours)
+
+
+def compared(browser: Browser, stock: Lab, ours: Lab) -> int:
+    """Measure all cases in turn and print what came out."""
+    cases = {
+        "bare Label, stock Lab": opened(browser, stock, "label", LABEL),
+        "bare Label, ruleskit lab": opened(browser, ours, "label", LABEL),
+        "our step, from the first on": opened(browser, ours, "step", STEP),
+        f"our step, from number {LONG} on": opened(browser, ours, "step", STEP),
+        "Output with a fresh dot": opened(browser, ours, "output", OUTPUT),
+    }
+    bare = opened(browser, ours, "", "import ipywidgets")
+    long = cases[f"our step, from number {LONG} on"]
+    while long.number() < LONG:
+        long.measure(1)
+    for case in cases.values():
+        if case.kind != "step":
+            case.measure(3)  # the first clicks warm the browser up
+        case.forget()
+    for number in range(ROUNDS):
+        say(f"round {number + 1} of {ROUNDS}")
+        for case in cases.values():
+            case.measure(CLICKS)
+    found = {name: median(case.taken) for name, case in cases.items()}
+    for name, case in cases.items():
+        low, high = min(case.taken), max(case.taken)
+        rest = f"; with all that follows: {median(case.whole):.1f} ms" if case.kind == "step" else ""
+        say(f"{name}: {found[name]:.1f} ms (median of {len(case.taken)}; {low:.1f} to {high:.1f}){rest}")
+    first, second, step, late, _ = found.values()
+    grown = (long.kernel() - bare.kernel()) / 1e6
+    say(f"kernel: {grown:.1f} MB more than one that only imported ipywidgets")
+    return verdicts(
+        ("our step : bare Label in a stock Lab", step / first, 0.5),
+        ("our step : bare Label in ruleskit lab", step / second, 1.15),
+        (f"step {LONG} : step 1", late / step, 1.2),
+        ("growth of the kernel, MB", grown, 25),
+    )
+
+
+def verdicts(*targets: tuple[str, float, float]) -> int:
+    """Print for each target what was found, what it may be at most, and whether it is met."""
+    for what, value, most in targets:
+        say(f"{'met   ' if value <= most else 'MISSED'}  {what}: {value:.2f} (at most {most:g})")
+    return int(any(value > most for _, value, most in targets))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
