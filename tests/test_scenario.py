@@ -236,6 +236,18 @@ def test_a_stop_counts_how_often_a_step_is_reached() -> None:
     assert [entry.answer for entry in done.trace if entry.answer] == ["play:low-sweep"]
 
 
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("change-of-form-as-cost", "no-resources-needed"), ("paid-with-another-card", "enough")],
+)
+def test_nothing_to_announce_is_told_as_that(name: str, key: str) -> None:
+    """Where a cost asks for no resources, it is told that none are needed, not that enough were announced."""
+    said = [
+        entry.unmet[0].says.key for entry in run(find(name)).trace if entry.at == "pay.more" and entry.unmet
+    ]
+    assert set(said) == {f"reason.{key}"}
+
+
 ANSWER = '[[answer]]\nat = "turn.action"\nchoose = "done"\n'
 
 UNFIT = {

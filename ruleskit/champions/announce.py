@@ -145,7 +145,9 @@ def more_resources(table: Table, paying: Paying) -> Verdict:
         return verdict(holds("cost.pay-resources", message("fact.missing", missing=short)))
     if paying.total and not paying.enough and any(option.allowed for option in _sources(table, paying)):
         return verdict(holds("cost.overpay", message("fact.could-overpay")))
-    return verdict(fails("cost.pay-resources", message("reason.enough", generated=paying.generated)))
+    enough = message("reason.enough", generated=paying.generated)
+    says = enough if paying.total or paying.generated else message("reason.no-resources-needed")
+    return verdict(fails("cost.pay-resources", says))
 
 
 def ask_source(table: Table, paying: Paying) -> tuple[Option, ...]:
