@@ -41,8 +41,12 @@ class RuleskitError(Exception):
 
 
 def one_of(names: Iterable[object]) -> str:
-    """Return `(must be one of 'a', 'b')`, the ending of every message about an unknown name."""
-    return f"(must be one of {', '.join(shown(name) for name in names)})"
+    """Return `(must be one of 'a', 'b')`, the ending of every message about an unknown name.
+
+    Where nothing could be named, it is `(there is none)`.
+    """
+    known = ", ".join(shown(name) for name in names)
+    return f"(must be one of {known})" if known else "(there is none)"
 
 
 class UnknownLanguage(RuleskitError):
@@ -132,6 +136,17 @@ class BadSave(RuleskitError):
 
 class UnknownAction(RuleskitError):
     """An action that nobody could ever take: no such card, ability or player."""
+
+
+class UnknownPlayer(UnknownAction):
+    """An action of a player that there is not."""
+
+
+class BadArgument(RuleskitError):
+    """Something handed to a function that it cannot use: of another kind, or out of range."""
+
+    def __init__(self, what: str, found: object) -> None:
+        super().__init__(f"expected {what}, found {shown(found)}")
 
 
 class Over(RuleskitError):

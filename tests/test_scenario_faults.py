@@ -251,12 +251,22 @@ FAULTS: list[tuple[str, str, str]] = [
     (
         "[expect]",
         '[[attempt]]\nwho = "mara"\naction = "play:jib"\nrules = ["cost"]\n[expect]',
-        "attempt[1]: 'play:jib': unknown card: 'jib'",
+        "attempt[1].action: 'play:jib': unknown card: 'jib'",
+    ),
+    (
+        "[expect]",
+        '[[attempt]]\nwho = "ben"\naction = "play:jab"\nrules = ["cost"]\n[expect]',
+        "attempt[1].who: unknown player: 'ben' (must be one of 'mara')",
+    ),
+    (
+        "[expect]",
+        '[[attempt]]\nwho = "mara"\naction = "use:battery:0"\nrules = ["cost"]\n[expect]',
+        "attempt[1].action: 'use:battery:0': unknown ability: '0' (there is none)",
     ),
     (
         "[expect]",
         '[[attempt]]\nwho = "mara"\naction = "eat:jab"\nrules = ["cost"]\n[expect]',
-        "attempt[1]: unknown action: 'eat:jab'",
+        "attempt[1].action: unknown action: 'eat:jab'",
     ),
     (
         "[expect]",

@@ -10,7 +10,7 @@ from ruleskit.champions.table import Table
 from ruleskit.champions.turn import Turn
 from ruleskit.champions.window import Window
 from ruleskit.engine import Position, Rulebook, Verdict, examine, fails, verdict
-from ruleskit.errors import UnknownAction, one_of
+from ruleskit.errors import UnknownAction, UnknownPlayer, one_of
 from ruleskit.words import Ref, message
 
 FORMS = ("play:<card>", "use:<card>:<ability>", "discard:<card>", "choose:<card>", ENOUGH)
@@ -37,7 +37,7 @@ def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
 
 def _known_player(table: Table, who: str) -> None:
     if who not in [player.id for player in table.players]:
-        raise UnknownAction(f"unknown player: {who!r} {one_of(player.id for player in table.players)}")
+        raise UnknownPlayer(f"unknown player: {who!r} {one_of(player.id for player in table.players)}")
 
 
 def _without_types(action: str) -> str:

@@ -17,7 +17,7 @@ from ruleskit.engine.advance import PATIENCE, go_on
 from ruleskit.engine.graph import Graph
 from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook
-from ruleskit.errors import Endless, TooManyStates
+from ruleskit.errors import BadArgument, Endless, TooManyStates
 from ruleskit.words import Message, message
 
 
@@ -82,8 +82,9 @@ def explore(
     """Return what can happen from `start`, and with `rounds` no further than that.
 
     Raises `TooManyStates` if there are more than `limit` states, or cycles so tangled that counting the paths
-    through them would take more than `limit` moves.
+    through them would take more than `limit` moves, and `BadArgument` for a limit below 1.
     """
+    _check_limit(limit)
     survey = _survey(_Walk(book, rounds), start, limit)
     groups = _groups(survey.ways)
     counts = _count(survey, groups, limit)
@@ -121,8 +122,9 @@ def _causes(graph: Graph, step: str, walk: _Walk) -> Iterator[Never]:
 def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000, rounds: Rounds | None = None) -> int:
     """Return the number of complete paths by walking every one of them: slow, and the test of `explore`.
 
-    Raises `TooManyStates` for more than `limit` moves.
+    Raises `TooManyStates` for more than `limit` moves, and `BadArgument` for a limit below 1.
     """
+    _check_limit(limit)
     walk = _Walk(book, rounds)
     first = walk.settle(start, 0)
     total = int(first.position.over)
@@ -143,6 +145,11 @@ def count_paths(book: Rulebook, start: Position, limit: int = 1_000_000, rounds:
             path.append((key, walk.followers(follower)))
             on_path.add(key)
     return total
+
+
+def _check_limit(limit: object) -> None:
+    if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
+        raise BadArgument("a limit that is a whole number from 1", limit)
 
 
 @define

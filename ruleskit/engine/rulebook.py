@@ -17,6 +17,7 @@ from ruleskit.engine.verdict import Verdict
 from ruleskit.errors import (
     BadDeclaration,
     RuleFailed,
+    UnknownAction,
     UnknownProcedure,
     UnknownRule,
     one_of,
@@ -175,6 +176,9 @@ class Rulebook:
         Answers at any position, also where nobody is asked. Raises `UnknownAction` for an action that names
         no such card, ability or player.
         """
+        for what, given in (("player", who), ("action", action)):
+            if not isinstance(given, str):
+                raise UnknownAction(f"expected the {what} as a text, found {shown(given)}")
         if self.judge is None:
             raise BadDeclaration(f"{self.game}: this rulebook does not say how an action is judged")
         return self.cited(self.judge(self, position, who, action))

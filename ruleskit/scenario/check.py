@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ruleskit.engine import Ask, Rulebook, Step
-from ruleskit.errors import UnknownAction
+from ruleskit.errors import UnknownAction, UnknownPlayer
 from ruleskit.ledger import rules
 from ruleskit.scenario.faults import choice, expected, near_to, short
 from ruleskit.scenario.game import Game
@@ -94,4 +94,5 @@ def untried(layout: Layout, game: Game) -> Iterator[Amiss]:
             try:
                 book.why_not(position, attempt.who, attempt.action)
             except UnknownAction as error:
-                yield Amiss((*keys, "attempt", place), str(error))
+                wrong = "who" if isinstance(error, UnknownPlayer) else "action"
+                yield Amiss((*keys, "attempt", place, wrong), str(error))

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from ruleskit.engine import Position, Rounds, Rulebook
-from ruleskit.errors import UnknownEdition, shortened
+from ruleskit.errors import BadArgument, UnknownEdition, shortened
 from ruleskit.scenario import check
 from ruleskit.scenario.champions import CHAMPIONS
 from ruleskit.scenario.faults import (
@@ -109,12 +109,22 @@ def _exists(name: str) -> bool:
         return False
 
 
+def _names_a_file(text: str) -> bool:
+    return "\n" not in text and (text.endswith(".toml") or _exists(text))
+
+
 def load(source: Path | str) -> Scenario:
     """Return the scenario in a file (a `Path`) or in a text (a `str`).
 
-    Raises `ScenarioFaults` with everything wrong with it, one line for each fault.
+    Raises `ScenarioFaults` with everything wrong with it, one line for each fault, and `BadArgument` for what
+    is neither.
     """
+    if not isinstance(source, Path | str):
+        raise BadArgument("a Path to a file or the text of a scenario", source)
     if isinstance(source, str):
+        if _names_a_file(source):
+            found = f"expected the text of a scenario, found the name of a file: {short(source)}"
+            raise _fault("<text>", f"{found}; pass a Path to read a file")
         return _read(source.encode("utf-8", "surrogatepass"), "<text>", "text")
     return _read(_bytes(source), str(source), source.stem)
 
