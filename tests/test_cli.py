@@ -157,9 +157,75 @@ def test_answers_that_do_not_fit_give_two(capsys: Said, tmp_path: Path) -> None:
     """An answer that fits no option is told with the file, the step and the options, and gives 2."""
     path = broken(tmp_path, 'choose = "done"', 'choose = "dnoe"')
     line = complaint(capsys, "run", path)
-    assert "broken.toml: answer 2: turn.action: " in line
+    assert "broken.toml: answer[2].choose: turn.action: " in line
     assert "'dnoe'" in line
     assert "'play:low-sweep'" in line
+
+
+def test_an_answer_of_a_variant_is_told_by_its_own_key(capsys: Said, tmp_path: Path) -> None:
+    """An answer that does not fit is named by its key in the file, also where an edition has its own."""
+    own = '[variant."de-1.6"]\nanswer = [{ at = "turn.action", choose = "dnoe" }]\n'
+    path = broken(tmp_path, "[expect]", f"{own}\n[expect]")
+    assert f"{path}: variant.'de-1.6'.answer[1].choose: turn.action: " in complaint(capsys, "run", path)
+
+
+ENDLESS = """title = "Thorns that hurt again and again"
+game = "champions"
+procedure = "turn"
+edition = "de-1.6"
+
+[[player]]
+id = "mara"
+identity = "heron"
+hand = ["jab"]
+in_play = ["thorns"]
+
+[encounter]
+in_play = ["baron"]
+
+[card.heron]
+name = "Heron"
+type = "identity"
+hit_points = 10
+
+[card.baron]
+name = "Baron"
+type = "villain"
+hit_points = 14
+
+[card.jab]
+name = "Jab"
+type = "event"
+cost = 0
+ability = [{ kind = "action", effect = [{ do = "deal-damage", amount = 1, to = "enemy" }] }]
+
+[card.thorns]
+name = "Thorns"
+type = "support"
+
+[[card.thorns.ability]]
+kind = "interrupt"
+forced = true
+when = { event = "damage" }
+effect = [{ do = "deal-damage", amount = 1, to = "enemy" }]
+
+[start]
+who = "mara"
+
+[[answer]]
+at = "turn.action"
+choose = "play:jab"
+"""
+
+
+def test_what_goes_on_for_ever_is_named(capsys: Said, tmp_path: Path) -> None:
+    """Abilities that trigger themselves are one line with the file, the abilities and their procedures."""
+    file = tmp_path / "endless.toml"
+    file.write_text(ENDLESS, "utf-8")
+    for command in ("run", "explore"):
+        line = complaint(capsys, command, str(file))
+        assert line.startswith(f"{file}: ")
+        assert "10000 steps without a decision or an end; what keeps going: 'use:thorns:0' in " in line
 
 
 def test_a_faulty_file_gives_two(capsys: Said, tmp_path: Path) -> None:

@@ -54,23 +54,23 @@ def test_the_answers_of_a_trace_go_the_same_way_again() -> None:
 @pytest.mark.parametrize(
     ("answers", "problem"),
     [
-        (ANSWERS[:1], "answer 2: expected one to 'main.two' (one of 'v', 'w'), found no more answers"),
+        (ANSWERS[:1], "answer[2]: expected one to 'main.two' (one of 'v', 'w'), found no more answers"),
         (
             ANSWERS[1:],
-            "answer 1: expected one to 'main.one' (one of 'x', 'y'), found an answer to 'main.two'",
+            "answer[1].at: expected one to 'main.one' (one of 'x', 'y'), found an answer to 'main.two'",
         ),
         (
             (Answer("main.one", "q"),),
-            "answer 1: main.one: answer not understood: 'q'; expected one of 'x', 'y'",
+            "answer[1].choose: main.one: answer not understood: 'q'; expected one of 'x', 'y'",
         ),
         (
             (ANSWERS[0], Answer("main.two", "x")),
-            "answer 2: main.two: answer not understood: 'x'; expected one of 'v', 'w'",
+            "answer[2].choose: main.two: answer not understood: 'x'; expected one of 'v', 'w'",
         ),
         (
             (*ANSWERS, Answer("main.two", "v")),
-            "answer 3: left over: 'v' at 'main.two': it ended with 'end' before this was asked; take it out, "
-            "or change an earlier answer",
+            "answer[3]: left over: 'v' at 'main.two': it ended with 'end' before this was asked; take it "
+            "out, or change an earlier answer",
         ),
     ],
 )
@@ -86,7 +86,9 @@ def test_a_refused_answer_tells_why() -> None:
     book = book_of(
         main(ask("q", "a", "b", Option("c", said("c"), says(False, words="too dear"))), stop("end"))
     )
-    with pytest.raises(AnswersDoNotFit, match=r"answer 1: main\.q: 'c' is not allowed: too dear; expected"):
+    with pytest.raises(
+        AnswersDoNotFit, match=r"answer\[1\]\.choose: main\.q: 'c' is not allowed: too dear; expected"
+    ):
         play(book, start(book), [Answer("main.q", "c")])
 
 
@@ -136,7 +138,9 @@ def test_a_single_option_takes_an_answer_only_if_it_is_named() -> None:
     two = Answer("main.two", "v")
     for answers in ([two], [Answer("main.forced", "x"), two]):
         assert play(book, start(book), answers).position.game == ("x", "v")
-    with pytest.raises(AnswersDoNotFit, match=r"answer 1: main\.forced: answer not understood: 'y'"):
+    with pytest.raises(
+        AnswersDoNotFit, match=r"answer\[1\]\.choose: main\.forced: answer not understood: 'y'"
+    ):
         play(book, start(book), [Answer("main.forced", "y"), two])
 
 
@@ -145,7 +149,7 @@ def test_a_script_may_stop_before_the_end() -> None:
     history = play(BOOK, start(BOOK), ANSWERS[:1], lambda history: history.position.frame.step == "two")
     assert history.position.frame.at == "main.two"
     with pytest.raises(
-        AnswersDoNotFit, match=r"answer 2: left over: 'w' at 'main.two': stopping at main\.two"
+        AnswersDoNotFit, match=r"answer\[2\]: left over: 'w' at 'main.two': stopping at main\.two"
     ):
         play(BOOK, start(BOOK), ANSWERS, lambda history: history.position.frame.step == "two")
 
@@ -154,7 +158,9 @@ def test_an_endless_procedure_is_given_up() -> None:
     """A loop in which nobody ever decides is an error, not an endless wait."""
     loop = Repeat("r", lambda *_: says(True), steps=(Act("a", Done, cites="rule"),), cites="rule")
     book = book_of(main(loop, stop("end")))
-    with pytest.raises(Endless, match=rf"main\.\w: {PATIENCE} steps without a decision or an end"):
+    with pytest.raises(
+        Endless, match=rf"main\.\w: {PATIENCE} steps without a decision or an end; what keeps going: main$"
+    ):
         play(book, start(book), [])
     with pytest.raises(Endless):
         play_fitting(book, start(book), [])
@@ -279,10 +285,10 @@ SHORTER = book_of(main(act("a"), stop("end")))
 @pytest.mark.parametrize(
     ("book", "answers", "problem"),
     [
-        (CHANGED_STEP, 2, "answer 1: expected one to 'main.other' (one of 'x', 'y'), found an answer to"),
-        (CHANGED_OPTION, 2, "answer 1: main.one: answer not understood: 'x'; expected one of 'p', 'q'"),
-        (NO_LONGER_ASKED, 2, "answer 2: left over: 'w' at 'main.two': it ended with 'end' before this"),
-        (LONGER, 1, "answer 1: left over: 'x' at 'main.one': stopping at main.one before this was asked"),
+        (CHANGED_STEP, 2, "answer[1].at: expected one to 'main.other' (one of 'x', 'y'), found an answer to"),
+        (CHANGED_OPTION, 2, "answer[1].choose: main.one: answer not understood: 'x'; expected one of 'p'"),
+        (NO_LONGER_ASKED, 2, "answer[2]: left over: 'w' at 'main.two': it ended with 'end' before this"),
+        (LONGER, 1, "answer[1]: left over: 'x' at 'main.one': stopping at main.one before this was asked"),
         (LONGER, 0, "expected to stand at 'main.one' after 1 steps, found 'main.new' after 1 steps"),
         (SHORTER, 0, "expected to stand at 'main.one' after 1 steps, found 'main.end' after 1 steps"),
         (OTHER_EDITION, 2, "expected the edition '2', found '1'"),

@@ -17,7 +17,7 @@ from ruleskit.champions.table import Table
 from ruleskit.champions.timing import HAPPEN
 from ruleskit.champions.turn import TURN
 from ruleskit.champions.window import WINDOW
-from ruleskit.engine import Procedure, Rulebook, Verdict, examine
+from ruleskit.engine import Frame, Procedure, Rulebook, Verdict, examine
 from ruleskit.errors import UnknownEdition
 from ruleskit.ledger import rules
 from ruleskit.words import Names, Text, catalogue
@@ -56,6 +56,7 @@ def rulebook(edition: str = "de-1.6") -> Rulebook:
         names=names,
         key=key,
         judge=judge,
+        doing=doing,
     )
 
     def questions(table: Table, playing: Playing) -> Verdict:
@@ -67,6 +68,14 @@ def rulebook(edition: str = "de-1.6") -> Rulebook:
 def rulebooks() -> tuple[Rulebook, ...]:
     """Return the rulebook of every edition."""
     return tuple(rulebook(edition) for edition in EDITIONS)
+
+
+def doing(frame: Frame) -> str:
+    """Return the action that is carried out in a frame, as `why_not` names it; "" where it is none."""
+    playing = frame.notes
+    if frame.procedure != "play" or not isinstance(playing, Playing):
+        return ""
+    return f"play:{playing.card}" if playing.is_card else f"use:{playing.card}:{playing.number}"
 
 
 def names(table: Table) -> Names:

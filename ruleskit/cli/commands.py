@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -11,7 +13,16 @@ from ruleskit.cli.answer import Answer, as_json
 from ruleskit.cli.report import compared, explored, ran, report
 from ruleskit.engine import Rulebook
 from ruleskit.engine import explore as explore_all
-from ruleskit.errors import AnswersDoNotFit, RuleskitError, one_of, shortened, shown
+from ruleskit.errors import (
+    AnswersDoNotFit,
+    Endless,
+    RuleFailed,
+    RuleskitError,
+    TooManyStates,
+    one_of,
+    shortened,
+    shown,
+)
 from ruleskit.scenario import find, shipped
 from ruleskit.scenario import run as run_scenario
 from ruleskit.scenario.faults import choice, near_to, short
@@ -44,12 +55,11 @@ def run(given: Namespace) -> Answer:
     """Play a scenario: 0 if all came out as expected, otherwise 1. Two editions: where they part."""
     scenario = find(given.scenario)
     if given.against is not None:
-        found = compare(scenario, given.against, scenario.edition(given.edition))
+        with _told_of(given.scenario):
+            found = compare(scenario, given.against, scenario.edition(given.edition))
         return as_json(compared(found, given.lang)) if given.json else Answer(text(found, given.lang))
-    try:
+    with _told_of(given.scenario):
         done = run_scenario(scenario, given.edition)
-    except AnswersDoNotFit as error:
-        raise AnswersDoNotFit(f"{shortened(given.scenario)}: {error}") from error
     code = 0 if done.holds else 1
     return as_json(ran(done, given.lang), code) if given.json else Answer(report(done, given.lang), code)
 
@@ -59,7 +69,8 @@ def explore(given: Namespace) -> Answer:
     scenario = find(given.scenario)
     book, start = scenario.start(given.edition)
     rounds = scenario.rounds(given.edition)
-    exploration = explore_all(book, start, rounds=rounds)
+    with _told_of(given.scenario):
+        exploration = explore_all(book, start, rounds=rounds)
     found = explored(scenario, book, exploration, rounds, given.lang)
     if given.json:
         return as_json(found)
@@ -70,6 +81,15 @@ def explore(given: Namespace) -> Answer:
         for key, value in found.items()
     ]
     return Answer("\n".join([*lines, *(f"  {cause}" for cause in causes.values())]))
+
+
+@contextmanager
+def _told_of(scenario: str) -> Iterator[None]:
+    """Name the scenario before what is wrong in the course of it."""
+    try:
+        yield
+    except (AnswersDoNotFit, Endless, RuleFailed, TooManyStates) as error:
+        raise type(error)(f"{shortened(scenario)}: {error}") from error
 
 
 def _plainly(value: object) -> str:

@@ -14,13 +14,16 @@ from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook, examined, step_name
 from ruleskit.engine.trace import Entry
 from ruleskit.engine.verdict import Verdict
-from ruleskit.errors import BadDeclaration, NothingAsked, one_of, shown
+from ruleskit.errors import BadDeclaration, Endless, NothingAsked, one_of, shown
 from ruleskit.words import Message, Ref, message
 
 Moved = tuple[Position, Entry]
 
 PATIENCE = 10_000
 """After so many steps without a decision or an end, those who go on by themselves give up."""
+
+LAST = 60
+"""How many of the procedures begun last are looked at for what keeps going."""
 
 _TELLING = ("check", "repeat")
 """The shapes whose way is told: yes, no, again, done."""
@@ -47,6 +50,17 @@ def go_on(book: Rulebook, position: Position, asked: Asked | None, answer: str |
     chosen = choose(asked, answer, lambda what: book.say(what, "en", position.game)) if asked else None
     with rule_of(position.frame.at):
         return _go(_At(book, position, step), asked, chosen)
+
+
+def endless(book: Rulebook, position: Position) -> Endless:
+    """Return the error for a procedure that goes on by itself, with what was begun last: that keeps going."""
+    last = position.frames[-LAST:]
+    doing = dict.fromkeys(filter(None, map(book.doing, last)))
+    going = [*map(shown, doing), ", ".join(dict.fromkeys(frame.procedure for frame in last))]
+    return Endless(
+        f"{position.frame.at}: {PATIENCE} steps without a decision or an end; what keeps going:"
+        f" {', '.join(going[:-1])}{' in ' if doing else ''}{going[-1]}"
+    )
 
 
 def _go(at: _At, asked: Asked | None, chosen: Option | None) -> Moved:

@@ -13,11 +13,11 @@ from collections.abc import Hashable, Iterator
 
 from attrs import Factory, define, field, frozen
 
-from ruleskit.engine.advance import PATIENCE, go_on
+from ruleskit.engine.advance import PATIENCE, endless, go_on
 from ruleskit.engine.graph import Graph
 from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook
-from ruleskit.errors import BadArgument, Endless, TooManyStates
+from ruleskit.errors import BadArgument, TooManyStates
 from ruleskit.words import Message, message
 
 
@@ -317,7 +317,7 @@ class _Walk:
             if asked and asked.open and last is None:
                 return _Place(position, asked, round)
             position, _entry = go_on(self.book, position, asked, last)
-        raise Endless(f"{position.frame.at}: {PATIENCE} steps without a decision or an end")
+        raise endless(self.book, position)
 
     def _last(self, asked: Asked | None, round: int) -> str | None:
         """Return the answer where no other is followed any more."""

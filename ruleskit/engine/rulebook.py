@@ -38,6 +38,10 @@ def _unchanged(game: Any) -> Any:
     return game
 
 
+def _nothing(_: Frame) -> str:
+    return ""
+
+
 def _as_it_is(position: Position) -> Hashable:
     return position
 
@@ -48,7 +52,8 @@ class Rulebook:
 
     `rules` are the ids of all rules that may be cited, `roles` turns the roles that steps and reasons cite
     into such ids. `names` returns the names of the things of a game, `key` what counts as the same position
-    when paths are explored, `judge` answers `why_not`, `prepare` gives a game what this edition knows.
+    when paths are explored, `judge` answers `why_not`, `prepare` gives a game what this edition knows,
+    `doing` names the action that a procedure carries out ("" where it is none).
     """
 
     game: str
@@ -61,6 +66,7 @@ class Rulebook:
     key: Callable[[Position], Hashable] = _as_it_is
     judge: Judge | None = None
     prepare: Callable[[Any], Any] = _unchanged
+    doing: Callable[[Frame], str] = _nothing
 
     @classmethod
     def of(

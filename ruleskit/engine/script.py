@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
-from ruleskit.engine.advance import PATIENCE
+from ruleskit.engine.advance import PATIENCE, endless
 from ruleskit.engine.history import History
 from ruleskit.engine.position import Asked, Position
 from ruleskit.engine.rulebook import Rulebook
 from ruleskit.engine.trace import Trace
-from ruleskit.errors import AnswerError, AnswersDoNotFit, Endless, shown
+from ruleskit.errors import AnswerError, AnswersDoNotFit, shown
 
 
 @frozen
@@ -52,10 +52,10 @@ def play(book: Rulebook, start: Position, answers: Sequence[Answer], until: Unti
         try:
             history.step(answer.choose if answer else None)
         except AnswerError as error:
-            raise AnswersDoNotFit(f"answer {used}: {error}") from error
+            raise AnswersDoNotFit(f"answer[{used}].choose: {error}") from error
         patience -= 1
         if patience == 0:
-            raise Endless(f"{history.position.frame.at}: {PATIENCE} steps without a decision or an end")
+            raise endless(book, history.position)
     if used < len(answers):
         raise AnswersDoNotFit(_left_over(history, used + 1, answers[used]))
     return history
@@ -106,7 +106,7 @@ def play_fitting(
         history.step(answer.choose if answer else None)
         patience -= 1
         if patience == 0:
-            raise Endless(f"{history.position.frame.at}: {PATIENCE} steps without a decision or an end")
+            raise endless(book, history.position)
     return Fitted(history, (*skipped, *left))
 
 
@@ -121,8 +121,9 @@ def _taken(asked: Asked, answers: Sequence[Answer], used: int) -> Answer | None:
     if not asked.open:
         return None
     found = f"found an answer to {shown(following.at)}" if following else "found no more answers"
+    key = f"answer[{used + 1}]{'.at' if following else ''}"
     options = ", ".join(shown(option.id) for option in asked.allowed)
-    raise AnswersDoNotFit(f"answer {used + 1}: expected one to {asked.at!r} (one of {options}), {found}")
+    raise AnswersDoNotFit(f"{key}: expected one to {asked.at!r} (one of {options}), {found}")
 
 
 def _left_over(history: History, number: int, answer: Answer) -> str:
@@ -131,7 +132,7 @@ def _left_over(history: History, number: int, answer: Answer) -> str:
         f"it ended with {history.position.outcome!r}" if over else f"stopping at {history.position.frame.at}"
     )
     return (
-        f"answer {number}: left over: {shown(answer.choose)} at {shown(answer.at)}: {where} before this was "
+        f"answer[{number}]: left over: {shown(answer.choose)} at {shown(answer.at)}: {where} before this was "
         f"asked; take it out, or change an earlier answer"
     )
 

@@ -70,8 +70,10 @@ def expected(what: str, found: object, known: Iterable[str] = ()) -> str:
 
 
 def choice(names: Iterable[str]) -> str:
-    """Return `one of 'a', 'b'`; where there is only one, that."""
+    """Return `one of 'a', 'b'`; where there is only one, that; without any, `there is none`."""
     listed = [repr(name) for name in names]
+    if not listed:
+        return "there is none"
     return listed[0] if len(listed) == 1 else f"one of {', '.join(listed)}"
 
 

@@ -10,6 +10,8 @@ from immutabledict import immutabledict
 
 from ruleskit.engine import History, Position, Rulebook, Trace, deciding_rule, play
 from ruleskit.engine.verdict import Reason
+from ruleskit.errors import AnswersDoNotFit
+from ruleskit.scenario.faults import path_of
 from ruleskit.scenario.files import Scenario
 from ruleskit.scenario.model import Attempt, Expect, Stop
 
@@ -79,7 +81,13 @@ def run(scenario: Scenario, edition: str | None = None) -> Run:
     """
     book, start = scenario.start(edition)
     plan = scenario.plan(edition)
-    history = play(book, start, plan.answer or (), until(plan.stop))
+    own = scenario.layout.variant.get(book.edition)
+    try:
+        history = play(book, start, plan.answer or (), until(plan.stop))
+    except AnswersDoNotFit as error:
+        if own is None or own.answer is None:
+            raise
+        raise AnswersDoNotFit(f"{path_of(('variant', book.edition))}.{error}") from error
     expect = plan.expect or Expect()
     return Run(
         scenario=scenario,

@@ -60,8 +60,7 @@ def amiss(layout: ChampionsLayout) -> Iterator[Amiss]:
 
 def _unknown(keys: Keys, what: str, found: str | None, known: Collection[str]) -> Iterator[Amiss]:
     if found is not None and found not in known:
-        listed = f"{what} ({choice(known)})" if known else f"{what} (there is none)"
-        yield Amiss(keys, expected(listed, found, known))
+        yield Amiss(keys, expected(f"{what} ({choice(known)})", found, known))
 
 
 def _players(layout: ChampionsLayout) -> Iterator[Amiss]:
