@@ -15,8 +15,10 @@ from ruleskit.champions import rulebooks
 from ruleskit.champions.cards import Ability, Cost, Effect, Face, Modifier, When
 from ruleskit.champions.occurrence import Kind
 from ruleskit.champions.registry import COSTS, EFFECTS, MODIFIERS
+from ruleskit.champions.rulebooks import ROLES
 from ruleskit.cli.report import ran
 from ruleskit.engine import Answer
+from ruleskit.errors import AnswersDoNotFit
 from ruleskit.scenario import find, load, run, shipped
 from ruleskit.scenario.champions import layout
 from ruleskit.scenario.champions.check import OWN_ZONES, SHARED_ZONES
@@ -162,6 +164,42 @@ def test_the_steps_that_ask_are_named() -> None:
     }
     (row,) = (row for row in rows("answer") if row[0] == "`at`")
     assert set(re.findall(r"`([a-z.]+)`", row[3])) == asks
+
+
+def test_the_roles_are_listed() -> None:
+    """The page lists every role in which a rule can be cited, with its rule in each edition."""
+    known = dict.fromkeys(role for roles in ROLES.values() for role in roles)
+    head = re.search(r"(?m)^\| role \| (.*) \|$", PAGE)
+    assert head is not None
+    assert [name.strip("`") for name in head[1].split(" | ")] == list(ROLES)
+    assert [[cell.strip("`") for cell in row] for row in rows("Roles")] == [
+        [role, *(roles.get(role, "") for roles in ROLES.values())] for role in known
+    ]
+
+
+def test_a_covered_cost_needs_enough_only_where_more_could_be_generated() -> None:
+    """With another card to pay with, the example needs the answer that the page adds, and only then."""
+    example, more = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    paid = more.split("\n\n")[0]
+    assert paid in example
+    richer = example.replace('"battery"]\n\n[enc', '"battery", "cell"]\n\n[enc').replace(
+        "[start]", '[card.cell]\nname = "Cell"\ntype = "resource"\nicons = ["energy"]\n\n[start]'
+    )
+    assert run(load(richer.replace(paid, more))).history.position.outcome == "done"
+    with pytest.raises(AnswersDoNotFit, match="'enough'"):
+        run(load(richer))
+    with pytest.raises(AnswersDoNotFit):
+        run(load(example.replace(paid, more)))
+
+
+def test_a_whole_part_of_an_option_names_it() -> None:
+    """A part between colons stands for the option that alone has it; a piece of a part stands for nothing."""
+    example = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0]
+    assert run(load(example.replace("discard:battery", "battery"))).holds
+    with pytest.raises(
+        AnswersDoNotFit, match=r"answer\[2\]\.choose: pay\.source: answer not understood: 'bat'"
+    ):
+        run(load(example.replace("discard:battery", "bat")))
 
 
 def test_the_zones_are_named() -> None:
