@@ -64,13 +64,14 @@ def test_a_lesson_that_is_not_there_is_an_error(folder: Path, name: str) -> None
 
 
 def test_browser_and_port_are_the_readers_choice(folder: Path) -> None:
-    """Lab chooses the port and opens the browser unless told otherwise."""
+    """Lab chooses the port and opens the browser unless told otherwise; a port it is told is the only one."""
     plain = " ".join(launch.arguments(folder=folder))
     assert "open_browser" not in plain
     assert "ServerApp.port" not in plain
     given = launch.arguments(folder=folder, open_browser=False, port=9999)
     assert "--ServerApp.open_browser=False" in given
     assert "--ServerApp.port=9999" in given
+    assert "--ServerApp.port_retries=0" in given
 
 
 def test_extra_arguments_replace_ours(folder: Path) -> None:
@@ -115,8 +116,8 @@ def test_without_jupyterlab_the_error_tells_how_to_install_it(folder: Path) -> N
 def test_launch_runs_lab_in_this_process(folder: Path) -> None:
     """`launch` hands JupyterLab exactly the arguments of the command."""
     with patch("jupyterlab.labapp.LabApp.launch_instance") as started:
-        launch.launch(LESSON, folder=folder, port=9999)
-    started.assert_called_once_with(launch.arguments(LESSON, folder=folder, port=9999))
+        launch.launch(LESSON, folder=folder, open_browser=False)
+    started.assert_called_once_with(launch.arguments(LESSON, folder=folder, open_browser=False))
 
 
 def test_the_connection_asks_for_no_delay_first() -> None:

@@ -130,9 +130,9 @@ def launch(
     Lab prints the address to open. In this process, so that Ctrl+C and signals reach Lab on every system.
     Raises `PortTaken` for a port on which something else listens already.
     """
-    if port is not None:
-        _try_port(port)
     given = arguments(notebook, folder=folder, open_browser=open_browser, port=port, extra=extra)
+    if port is not None and f"--ServerApp.port={port}" in given:
+        _try_port(port)
     try:
         from jupyterlab.labapp import LabApp
     except ImportError:
