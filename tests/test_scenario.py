@@ -298,8 +298,13 @@ def test_a_scenario_is_found_by_its_name_or_its_path(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["no-valid-targets", "", "../../x", "a\0b", "x" * 10_000])
-def test_an_unknown_scenario_is_told_in_one_line(name: str) -> None:
+def test_an_unknown_scenario_is_told_in_one_line(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A name that is neither shipped nor a file gives one short line."""
+    inside = tmp_path / "in" / "side"
+    inside.mkdir(parents=True)
+    monkeypatch.chdir(inside)  # so that nothing that lies around the checkout is found
     with pytest.raises(UnknownScenario) as caught:
         find(name)
     assert len(str(caught.value).splitlines()) == 1
