@@ -443,8 +443,10 @@ def test_a_long_chart_is_shown_from_the_current_step() -> None:
     history = support()
     depths = []
     while walk.backward(history) == "moved":
-        html = page.page(history, "en")
-        if at(history).here.procedure == "play" and (found := re.search(r"-window\{--y:(\d+)px", html)):
-            depths.append(int(found[1]))
+        found = re.search(
+            r"-window>svg\{translate:0 calc\(-1\*max\(0px,min\(([\d.]+)%", page.page(history, "en")
+        )
+        if at(history).here.procedure == "play" and found:
+            depths.append(float(found[1]))
     assert len(depths) > 3
     assert depths == sorted(depths, reverse=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ruleskit.jupyter.parts import box, button, say, with_classes
+from ruleskit.jupyter.parts import box, button, say
 
 
 class Frames:
@@ -23,6 +23,6 @@ class Frames:
             self._buttons.append(button(partial(self._look, len(self._buttons)), "rk-frame"))
         for number, name in enumerate(names):
             state = ("rk-here",) if number == len(names) - 1 else ("rk-seen",) if number == shown else ()
-            say(with_classes(self._buttons[number], ("rk-frame", *state)), name, name)
+            say(self._buttons[number], name, name, ("rk-frame", *state))
         if len(self.view.children) != len(names):
             self.view.children = tuple(self._buttons[: len(names)])

@@ -38,8 +38,10 @@ _display: Callable[..., object] = display
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 NO_ERROR_LINE = Html(
-    "<style>.jp-OutputArea-child:has(+.jp-OutputArea-child .rk-static)>.jupyter-widgets:not(:has(*))"
-    "{display:none}</style>"
+    # The class of an output comes before `:has`: every widget of a stage is one of `jupyter-widgets`, and the
+    # browser would look at all of them again at each step.
+    "<style>.jp-OutputArea-child:has(+.jp-OutputArea-child>*>.rk-static)"
+    ">.jp-OutputArea-output.jupyter-widgets:not(:has(>.rk)){display:none}</style>"
 )
 """Hides "model not found" above the chart. Where a notebook is not trusted, neither is there."""
 

@@ -1,8 +1,8 @@
-"""The lines of the trace as buttons. Going on adds one; nothing that is there already is touched."""
+"""The lines of the trace as buttons. Going on fills one; nothing that is there already is touched."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
@@ -12,7 +12,12 @@ from ruleskit.jupyter.parts import box, button, piece, say, show, with_classes
 from ruleskit.show.html import Html
 
 CHUNK = 20
-"""How many lines stand in one box: what is sent for a new line does not grow with the trace."""
+"""How many lines stand in one box: what is sent for a new line does not grow with the trace.
+
+The buttons of a box are made together and wait there unseen, so that a new line is a single message.
+"""
+
+SPARE = ("rk-spare",)
 
 
 @frozen(kw_only=True)
@@ -62,24 +67,27 @@ class Lines:
             show(with_classes(self._pieces[number], [indent]), item.html)
             return
         css = ["rk-line", indent, *(["rk-current"] if item.current else [])]
+        say(self._button(number), item.says, item.rule, css)
+
+    def _button(self, number: int) -> Any:
         if number not in self._buttons:
-            self._buttons[number] = button(
-                lambda: self._go(self._items[number].moment), *css, says=item.says, about=item.rule
-            )
-        say(with_classes(self._buttons[number], css), item.says, item.rule)
+            self._buttons[number] = button(lambda: self._go(self._items[number].moment), *SPARE)
+        return self._buttons[number]
 
     def _arrange(self, first: int, until: int) -> None:
         chunks = -(-len(self._items) // CHUNK)
         while len(self._chunks) < chunks:
             self._chunks.append(box(css=["rk-chunk"]))
         for chunk in range(first // CHUNK, min(len(self._chunks), -(-until // CHUNK))):
-            numbers = range(chunk * CHUNK, min((chunk + 1) * CHUNK, len(self._items)))
-            children = tuple(self._widget(number) for number in numbers)
+            children = tuple(self._widgets(range(chunk * CHUNK, (chunk + 1) * CHUNK)))
             if self._chunks[chunk].children != children:
                 self._chunks[chunk].children = children
         if len(self.column.children) != chunks:
             self.column.children = tuple(self._chunks[:chunks])
 
-    def _widget(self, number: int) -> Any:
-        kind = self._buttons if self._items[number].html is None else self._pieces
-        return kind[number]
+    def _widgets(self, numbers: range) -> Iterator[Any]:
+        for number in numbers:
+            if number < len(self._items) and self._items[number].html is not None:
+                yield self._pieces[number]
+            elif number < len(self._items) or self._button(number)._dom_classes == SPARE:
+                yield self._button(number)

@@ -81,12 +81,14 @@ def with_classes(widget: Any, css: Iterable[str]) -> Any:
     return widget
 
 
-def say(widget: Any, words: str, about: str | None = None) -> None:
-    """Put words on a button, and `about` into its title, in one message."""
-    if widget.description != words or widget.tooltip != about:
+def say(widget: Any, words: str, about: str | None = None, css: Iterable[str] | None = None) -> None:
+    """Put words on a button, `about` into its title, and give it these classes: all in one message."""
+    wanted = widget._dom_classes if css is None else tuple(css)
+    if (widget.description, widget.tooltip, widget._dom_classes) != (words, about, wanted):
         with widget.hold_sync():
             widget.description = words
             widget.tooltip = about
+            widget._dom_classes = wanted
 
 
 def show(widget: Any, html: Html) -> None:

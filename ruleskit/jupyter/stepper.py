@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 
 from ruleskit.engine import History
 from ruleskit.jupyter import parts
+from ruleskit.jupyter.charts import Charts
 from ruleskit.jupyter.choices import Choices, Offer
 from ruleskit.jupyter.frames import Frames
 from ruleskit.jupyter.guard import guarded
@@ -43,9 +44,18 @@ KINDS = ("all", "rules", "decisions")
 """Which lines of the trace can be shown."""
 
 PIECES = (
-    "where", "news", "now", "refused", "side", "table", "sheets", "chart", "legend", "trace", "none",
+    "news", "now", "refused", "side", "table", "sheets", "legend", "trace", "none",
     "ways", "rules",
 )  # fmt: skip
+
+
+@frozen
+class _Drawn:
+    """The chart of a procedure, as HTML, and what stands below it. All are made once."""
+
+    chart: Chart
+    html: Html
+    legend: Html
 
 
 @frozen
@@ -54,6 +64,7 @@ class _Screen:
 
     seen: Scene
     level: int
+    drawn: _Drawn
     pieces: dict[str, Html]
     offers: tuple[Offer, ...]
     items: tuple[Item, ...]
@@ -66,12 +77,13 @@ class Stepper:
         self.history = what if isinstance(what, History) else History.at(*what.start(edition))
         self.language: Language = checked(language)
         self._prefix = f"rk{next(_prefixes)}"
-        self._charts: dict[tuple[str, Language], Chart] = {}
+        self._drawn: dict[tuple[str, Language], _Drawn] = {}
         self._told: dict[tuple[int, tuple[int, ...], Language], Item] = {}
         self._level: int | None = None
         self._kind = KINDS[0]
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
         self._moves = {name: parts.button(self._mover(name, move), "rk-move") for name, move in MOVES}
+        self._charts = Charts()
         self._choices = Choices(self._choose, self._stale)
         self._frames = Frames(self._look_at)
         self._lines = Lines(self._jump)
@@ -158,15 +170,15 @@ class Stepper:
         seen, language = scene(self.history), self.language
         inner = len(seen.frames) - 1
         level = inner if self._level is None else min(self._level, inner)
-        asked, drawn = seen.asked, self._chart(seen, level)
+        asked, drawn = seen.asked, self._draw(seen, level)
         items = self._items(seen)
         empty = words(message("screen.filter.none"), language) if seen.lines and not items else ""
-        # In the order in which they are sent: the step and its mark on the chart come first, in one message.
+        # In the order in which they are sent: the step and its mark on the chart come first, in one message,
+        # and then what there is to choose from.
         pieces = {
-            "chart": page.chart_html(drawn, language),
             "now": join(
                 [
-                    page.marks(drawn, seen, level),
+                    page.marks(drawn.chart, seen, level),
                     now.head(seen, language),
                     now.result(seen, language),
                     now.question(seen, asked, language) if asked else None,
@@ -176,11 +188,10 @@ class Stepper:
             if level == inner
             else bar.looking(seen, language, level),
             "refused": now.refused(seen, asked, language) if asked else Html(""),
-            "where": bar.where(seen, language, level),
             "side": side(seen, language),
             "table": table(seen, language),
-            "sheets": page.sheets(seen, language, level),
-            "legend": page.legend(language, tell.prose_html(seen.book, drawn.procedure, language)),
+            "sheets": join([bar.where(seen, language, level), page.sheets(seen, language, level)]),
+            "legend": drawn.legend,
             "trace": past.heading("trace", "trace-hint" if seen.lines else "trace-empty", language),
             "none": tag("p", empty, class_="muted") if empty else Html(""),
             "ways": past.heading("branches", "branches-empty", language),
@@ -190,13 +201,17 @@ class Stepper:
             Offer(option.id, seen.say(option.says, language), now.consequence(seen, option, language))
             for option in (asked.allowed if asked else ())
         )
-        return _Screen(seen, level, pieces, offers, items)
+        return _Screen(seen, level, drawn, pieces, offers, items)
 
-    def _chart(self, seen: Scene, level: int) -> Chart:
-        wanted = seen.frames[level].procedure, self.language
-        if wanted not in self._charts:
-            self._charts[wanted] = chart(seen.book, *wanted, self._prefix)
-        return self._charts[wanted]
+    def _draw(self, seen: Scene, level: int) -> _Drawn:
+        procedure, language = wanted = seen.frames[level].procedure, self.language
+        if wanted not in self._drawn:
+            # Several charts are on one page, and steps of two procedures may have the same id.
+            drawn = chart(seen.book, procedure, language, f"{self._prefix}-{len(self._drawn)}")
+            told = tell.prose_html(seen.book, procedure, language)
+            html, legend = page.chart_html(drawn, language), page.legend(language, told)
+            self._drawn[wanted] = _Drawn(drawn, html, legend)
+        return self._drawn[wanted]
 
     def _items(self, seen: Scene) -> tuple[Item, ...]:
         shown = [self._item(seen, line) for line in seen.lines if self._is_shown(line)]
@@ -226,16 +241,22 @@ class Stepper:
         ways = self._ways.show(self.history, language)
         if ways > 1:
             screen.pieces["ways"] = past.heading("branches", "branches-hint", language)
-        for name, html in screen.pieces.items():
-            parts.show(self._pieces[name], html)
-        self._frames.show(bar.crumbs(screen.seen, language), screen.level)
+        self._charts.show((screen.seen.frames[screen.level].procedure, language), screen.drawn.html)
+        first, *rest = screen.pieces
+        parts.show(self._pieces[first], screen.pieces[first])
         self._choices.show(self.history.here, screen.offers)
+        for name in rest:
+            parts.show(self._pieces[name], screen.pieces[name])
+        parts.with_classes(self._now, now.room(screen.seen))
+        parts.with_classes(self._chartbox, page.room(screen.seen, screen.level))
+        self._frames.show(bar.crumbs(screen.seen, language), screen.level)
         self._lines.show(screen.items)
         asked = screen.seen.asked
         primary = "next" if not screen.seen.position.over and not (asked and asked.open) else ""
         for name, made in self._moves.items():
-            parts.say(made, words(message(f"screen.{name}"), language))
-            parts.with_classes(made, parts.move(primary=name == primary))
+            parts.say(
+                made, words(message(f"screen.{name}"), language), css=parts.move(primary=name == primary)
+            )
         about = words(message("screen.language"), language)
         self._language.show(about, parts.LANGUAGE_NAMES, language)
         kinds = tuple((words(message(f"screen.filter.{kind}"), language), kind) for kind in KINDS)
@@ -243,22 +264,14 @@ class Stepper:
 
     def _assemble(self) -> Any:
         piece, moves = self._pieces, list(self._moves.values())
+        self._now = parts.box(piece["now"], *self._choices.views, piece["refused"], css=["rk-now"])
+        self._chartbox = parts.box(piece["sheets"], piece["legend"], self._charts.view, css=["rk-chartbox"])
         stage = parts.box(
-            parts.box(
-                piece["where"], self._frames.view, self._language.view, *moves, piece["news"], css=["rk-bar"]
-            ),
-            parts.box(
-                piece["now"],
-                *self._choices.views,
-                piece["refused"],
-                css=["rk-now"],
-            ),
+            parts.box(self._frames.view, self._language.view, *moves, piece["news"], css=["rk-bar"]),
+            self._now,
             parts.with_classes(piece["side"], ["rk-side", "rk-panel"]),
             parts.with_classes(piece["table"], ["rk-tablebox"]),
-            parts.box(
-                *(piece[name] for name in ("sheets", "chart", "legend")),
-                css=["rk-chartbox"],
-            ),
+            self._chartbox,
             parts.box(
                 parts.box(
                     piece["trace"],

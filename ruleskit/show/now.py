@@ -30,6 +30,13 @@ def head(scene: Scene, language: Language) -> Html:
     )
 
 
+def room(scene: Scene) -> tuple[str, ...]:
+    """Return the classes of the panel: where there is more to choose from, all else stands closer."""
+    asked = scene.asked
+    tight = asked is not None and (len(asked.allowed) > 2 or len(asked.allowed) < len(asked.options))
+    return ("rk-now", "rk-tight") if tight else ("rk-now",)
+
+
 def _rule(rules: tuple[str, ...], language: Language) -> Html:
     """Return the rules of a step: the words of the first, which open to all of them with their sources."""
     told = chip(rules[0]), " ", tag("span", rule_text(rules[0], language))

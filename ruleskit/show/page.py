@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from importlib import resources
 
@@ -15,8 +14,6 @@ from ruleskit.show.scene import Scene, scene, words
 from ruleskit.show.side import side
 from ruleskit.show.table import table
 from ruleskit.words import Language, catalogue, checked, message
-
-_FRAME = re.compile(r'viewBox="[-\d.]+ ([-\d.]+) ([\d.]+) ([\d.]+)"')
 
 SHEETS = 2
 """How many waiting procedures are drawn around the chart; all of them stand in the bar."""
@@ -48,6 +45,22 @@ def chart_html(drawn: Chart, language: Language) -> Html:
     return tag("section", heading, window, lang=language)
 
 
+def marks(drawn: Chart, seen: Scene, level: int | None = None) -> Html:
+    """Return the style that marks a chart: a few rules on ids, so that nothing is drawn anew.
+
+    One of them moves a long chart in its window, so that the current step is seen. It is set at the drawing
+    itself: what the parts of the drawing inherit would make the browser look at each of them again.
+    """
+    shown = len(seen.frames) - 1 if level is None else level
+    css = seen.marks_at(shown).css(drawn.prefix)
+    at = drawn.place(seen.frames[shown].step)
+    moved = ""
+    if at is not None:
+        down = f"{at.down / at.height:.1%} - 42cqh,100% - 100cqh"
+        moved = f"#{drawn.prefix}-window>svg{{translate:0 calc(-1*max(0px,min({down})))}}"
+    return Html(f"<style>{css}{moved}</style>")
+
+
 def sheets(seen: Scene, language: Language, level: int | None = None) -> Html:
     """Return the procedures around the one whose chart is shown as sheets, each lying on the one outside it.
 
@@ -59,39 +72,27 @@ def sheets(seen: Scene, language: Language, level: int | None = None) -> Html:
     waits = None if here else tag("span", _waits(seen, shown, language), class_="muted")
     state = classes("rk-sheet", "top", None if here else "away")
     sheet = tag("div", tag("p", tag("b", title), waits), class_=state)
-    around = range(max(0, shown - SHEETS), shown)
+    around = _around(shown)
     for outer in reversed(around):
         name = tag("b", f"{outer + 1} {seen.title(seen.frames[outer], language)}")
         line = tag("p", name, tag("span", _waits(seen, outer, language), class_="muted"))
         sheet = tag("div", line, sheet, class_="rk-sheet")
-    return tag("div", sheet, class_=classes("rk-sheets", f"rk-lv{len(around)}"), lang=language)
+    return tag("div", sheet, class_="rk-sheets", lang=language)
+
+
+def room(seen: Scene, level: int | None = None) -> tuple[str, ...]:
+    """Return the classes of the box of a chart that leave room for the sheets around it."""
+    shown = len(seen.frames) - 1 if level is None else level
+    away = () if shown == len(seen.frames) - 1 else ("away",)
+    return ("rk-chartbox", f"rk-lv{len(_around(shown))}", *away)
+
+
+def _around(shown: int) -> range:
+    return range(max(0, shown - SHEETS), shown)
 
 
 def _waits(seen: Scene, level: int, language: Language) -> str:
     return words(message("screen.waits-at", step=seen.name(seen.frames[level], language)), language)
-
-
-def marks(drawn: Chart, seen: Scene, level: int | None = None) -> Html:
-    """Return the style that marks a chart: a few rules on ids, so that nothing is drawn anew.
-
-    One of them says how far down the current step stands, so that a long chart is shown from there.
-    """
-    shown = len(seen.frames) - 1 if level is None else level
-    css = seen.marks_at(shown).css(drawn.prefix)
-    return Html(f"<style>{css}{_scrolled(drawn, seen.frames[shown].step)}</style>")
-
-
-def _scrolled(drawn: Chart, step: str) -> str:
-    frame = _FRAME.search(drawn.svg)
-    node = re.search(
-        rf'id="{re.escape(f"{drawn.prefix}-{step}")}" class="node".*?<text [^>]*?y="([-\d.]+)"', drawn.svg
-    )
-    if not frame or not node:
-        return ""
-    top, width, height = (float(number) for number in frame.groups())
-    down = float(node[1]) - top
-    shares = f"--yp:{down / width:.1%};--hp:{height / width:.1%}"
-    return f"#{drawn.prefix}-window{{--y:{down:.0f}px;--h:{height:.0f}px;{shares}}}"
 
 
 def legend(language: Language, told: str = "") -> Html:
@@ -127,16 +128,26 @@ def page(history: History, language: str, prefix: str = "rk0") -> Html:
     decision = () if asked is None else (now.question(seen, asked, spoken), _choices(seen, spoken))
     parts = (
         tag("div", _where(seen, spoken), bar.status(seen, spoken), class_="rk-bar"),
-        tag("section", now.head(seen, spoken), now.result(seen, spoken), *decision, class_="rk-now"),
+        tag(
+            "section",
+            now.head(seen, spoken),
+            now.result(seen, spoken),
+            *decision,
+            class_=classes(*now.room(seen)),
+        ),
         tag("div", side(seen, spoken), class_="rk-side rk-panel"),
         tag("div", table(seen, spoken), class_="rk-tablebox"),
         tag(
             "div",
             sheets(seen, spoken),
+            tag(
+                "div",
+                legend(spoken, tell.prose_html(seen.book, drawn.procedure, spoken)),
+                class_="rk-p-legend",
+            ),
             marks(drawn, seen),
-            chart_html(drawn, spoken),
-            legend(spoken, tell.prose_html(seen.book, seen.here.procedure, spoken)),
-            class_="rk-chartbox",
+            tag("div", tag("div", chart_html(drawn, spoken), class_="rk-p-chart"), class_="rk-charts"),
+            class_=classes(*room(seen)),
         ),
         tag("div", _trace(seen, spoken), past.rules(seen, spoken), class_="rk-more"),
     )
