@@ -8,6 +8,9 @@ from tests.browser.driving import Lab, Notebook
 
 PLAY = "from ruleskit.jupyter import play\nplay({scenario!r}, {language!r})"
 
+CHART = ".rk-p-chart:not(.rk-kept)"
+"""The chart that is seen: those of other procedures stay on the page."""
+
 STEPS = ".rk-line, .rk-quiet"
 """The lines of the trace."""
 
@@ -45,7 +48,7 @@ def status(page: Page) -> Locator:
 
 def is_here(page: Page, step: str) -> Locator:
     """Return the mark that says that we are at this step of the chart."""
-    return page.locator(f"g.node[id$='-{step}'] .mk-now")
+    return page.locator(f"{CHART} g.node[id$='-{step}'] .mk-now")
 
 
 def to_decision(page: Page, words: str = "To the next decision ⇥") -> None:

@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import Lab
-from tests.browser.stage import button, options, played, status, theme, to_decision
+from tests.browser.stage import CHART, button, options, played, status, theme, to_decision
 
 FOCUSED = "() => document.activeElement?.closest('.rk') ? document.activeElement.textContent.trim() : null"
 
@@ -119,7 +119,7 @@ def test_headings_and_charts_are_told(lab: Lab, page: Page) -> None:
     )
     assert levels[0] == 2
     assert all(after <= before + 1 for before, after in pairwise(levels))
-    chart = page.locator(".rk-chart")
+    chart = page.locator(f"{CHART} .rk-chart")
     expect(chart).to_have_role("img")
     expect(chart).to_have_accessible_name("A player’s chance to act, edition de-1.6")
     page.locator(".rk-words summary").click()

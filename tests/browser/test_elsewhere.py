@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ruleskit.lab import launch
 from tests.browser.driving import Lab, free_port, serving
+from tests.browser.stage import CHART
 
 pytest.importorskip("notebook", reason="Notebook 7 is not installed")
 pytest.importorskip("voila", reason="Voilà is not installed")
@@ -55,12 +56,12 @@ def go_through(stage: Locator) -> None:
     expect(refused).to_contain_text("✕ No")
     expect(refused.locator(".unmet .id")).to_have_text("play.de.targets")
     expect(refused.locator(".unmet")).to_contain_text("It would be enough:")
-    expect(stage.locator("g.node[id$='-restrictions'] .mk-now")).to_be_visible()
+    expect(stage.locator(f"{CHART} g.node[id$='-restrictions'] .mk-now")).to_be_visible()
 
     stage.get_by_role("combobox", name="Language").select_option("Deutsch")
     expect(refused).to_have_count(0)
     expect(stage.get_by_role("group", name="Ergebnis der Prüfung")).to_contain_text("✕ Nein")
-    expect(stage.locator("g.node[id$='-restrictions'] .mk-now")).to_be_visible()
+    expect(stage.locator(f"{CHART} g.node[id$='-restrictions'] .mk-now")).to_be_visible()
 
     on = stage.get_by_role("button", name="Zur nächsten Entscheidung ⇥")
     on.click()

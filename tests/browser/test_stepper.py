@@ -11,7 +11,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import Lab
-from tests.browser.stage import PLAY, STEPS, button, is_here, opened, options, played, status, to_decision
+from tests.browser.stage import (
+    CHART,
+    PLAY,
+    STEPS,
+    button,
+    is_here,
+    opened,
+    options,
+    played,
+    status,
+    to_decision,
+)
 from tests.test_page import SUPPORT
 
 
@@ -36,7 +47,7 @@ def test_a_scenario_is_played_to_its_end(lab: Lab, page: Page) -> None:
     expect(status(page)).to_contain_text("The end is reached.")
     expect(is_here(page, "played")).to_be_visible()
     expect(is_here(page, "intent")).to_be_hidden()
-    expect(page.locator("g.node[id$='-intent'] .mk-past")).to_be_visible()
+    expect(page.locator(f"{CHART} g.node[id$='-intent'] .mk-past")).to_be_visible()
     button(page, "Next ▶").click()
     expect(status(page)).to_contain_text("It is over")
 
@@ -72,7 +83,7 @@ def test_the_language_changes_and_the_place_does_not(lab: Lab, page: Page) -> No
     expect(status(page)).to_contain_text("Mara entscheidet")
     expect(page.locator(STEPS)).to_have_count(lines)
     expect(is_here(page, "source")).to_be_visible()
-    expect(page.locator(".rk-chart")).to_have_attribute("lang", "de")
+    expect(page.locator(f"{CHART} .rk-chart")).to_have_attribute("lang", "de")
 
 
 def test_a_refusal_is_seen_with_its_reasons(lab: Lab, page: Page) -> None:
@@ -158,9 +169,9 @@ def test_two_stages_do_not_clash(lab: Lab, page: Page) -> None:
     expect(stages).to_have_count(2)
     stages.nth(1).get_by_role("button", name="Next ▶", exact=True).click()
     stages.nth(1).get_by_role("button", name="Next ▶", exact=True).click()
-    expect(stages.nth(1).locator("g.node[id$='-restrictions'] .mk-now")).to_be_visible()
-    expect(stages.nth(0).locator("g.node[id$='-restrictions'] .mk-now")).to_be_hidden()
-    expect(stages.nth(0).locator("g.node[id$='-intent'] .mk-now")).to_be_visible()
+    expect(stages.nth(1).locator(f"{CHART} g.node[id$='-restrictions'] .mk-now")).to_be_visible()
+    expect(stages.nth(0).locator(f"{CHART} g.node[id$='-restrictions'] .mk-now")).to_be_hidden()
+    expect(stages.nth(0).locator(f"{CHART} g.node[id$='-intent'] .mk-now")).to_be_visible()
 
 
 def test_a_failing_rule_is_seen(lab: Lab, page: Page) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import Lab
-from tests.browser.stage import PANELS, STEPS, button, options, played, status, theme, to_decision
+from tests.browser.stage import CHART, PANELS, STEPS, button, options, played, status, theme, to_decision
 
 DECISION = "Zur nächsten Entscheidung ⇥"
 
@@ -20,7 +20,7 @@ AREAS = """panels => {
     });
 }"""
 
-TYPE = """() => [...document.querySelectorAll('.rk-chart')].flatMap(chart => {
+TYPE = """() => [...document.querySelectorAll('.rk-p-chart:not(.rk-kept) .rk-chart')].flatMap(chart => {
     const scale = chart.getBoundingClientRect().width / chart.viewBox.baseVal.width;
     const texts = [...chart.querySelectorAll('text')];
     return texts.map(text => scale * parseFloat(text.getAttribute('font-size')));
@@ -29,7 +29,7 @@ TYPE = """() => [...document.querySelectorAll('.rk-chart')].flatMap(chart => {
 STICKING_OUT = """() => {
     const stage = document.querySelector('.rk-stage').getBoundingClientRect();
     return [...document.querySelectorAll('.rk-stage *')]
-        .filter(one => !one.closest('.vh, svg, .rk-table > *, .rk-frames > *, .rk-p-where'))
+        .filter(one => !one.closest('.vh, svg, .rk-table > *, .rk-frames > *'))
         .filter(one => one.getBoundingClientRect().right > stage.right + 8)
         .map(one => one.className + ': ' + one.textContent.slice(0, 40));
 }"""
@@ -85,7 +85,7 @@ def test_charts_are_read_from_the_back_row(lab: Lab, page: Page, width: int) -> 
     to_decision(page, DECISION)
     for frame in page.locator(".rk-frame").all():
         frame.click()
-        expect(page.locator(".rk-chart")).to_have_count(1)
+        expect(page.locator(f"{CHART} .rk-chart")).to_have_count(1)
         sizes: list[float] = page.evaluate(TYPE)
         assert sizes
         assert min(sizes) >= 12
