@@ -9,11 +9,12 @@
 """
 
 from ruleskit.jupyter.asking import Prediction, Quiz
+from ruleskit.jupyter.calm import calm
 from ruleskit.jupyter.editions import Comparer, compare
 from ruleskit.jupyter.lesson import Lesson, lesson_stage, play
 from ruleskit.jupyter.stepper import Stepper
 from ruleskit.learn import asking
 
-ask = asking(Quiz, Lesson)
+ask = calm(asking(Quiz, Lesson))
 
 __all__ = ["Comparer", "Lesson", "Prediction", "Quiz", "Stepper", "ask", "compare", "lesson_stage", "play"]

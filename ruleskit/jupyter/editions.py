@@ -12,6 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from ruleskit.jupyter import parts
+from ruleskit.jupyter.calm import calm
 from ruleskit.jupyter.guard import guarded
 from ruleskit.jupyter.lesson import NO_ERROR_LINE, Lesson
 from ruleskit.scenario import Scenario, find
@@ -153,6 +154,7 @@ class Kept:
         return {"text/plain": repr(self), "text/html": str(html)}
 
 
+@calm
 def compare(scenario: str | Scenario, old: str, new: str, language: str = "en") -> Lesson:
     """Return both editions of a scenario beside each other: a shipped one by its name, or a file by its path.
 

@@ -24,6 +24,7 @@ from IPython.display import display
 
 from ruleskit.engine import Call, History, Rulebook
 from ruleskit.errors import AnswersDoNotFit
+from ruleskit.jupyter.calm import calm
 from ruleskit.jupyter.stepper import Stepper
 from ruleskit.scenario import Scenario, find, run
 from ruleskit.show.chart import Chart
@@ -109,6 +110,7 @@ class Lesson:
         _display(self.still)
 
 
+@calm
 def play(
     scenario: str, language: str = "en", *, edition: str | None = None, procedure: str | None = None
 ) -> Lesson:
@@ -119,6 +121,7 @@ def play(
     return lesson_stage(find(scenario), language, edition=edition, procedure=procedure)
 
 
+@calm
 def lesson_stage(
     what: History | Scenario,
     language: str = "en",
