@@ -95,13 +95,16 @@ def items(one: Account) -> tuple[Item, ...]:
 def _due(one: Account) -> Iterator[Item]:
     due = one.playing.bill
     if due:
-        yield Item(says=message("screen.bill.printed"), number=due.printed)
-        if due.players > 1:
-            each = message("screen.bill.players", players=due.players)
-            yield Item(says=each, number=due.printed * due.players)
+        if one.playing.is_card:
+            yield Item(says=message("screen.bill.printed"), number=due.printed)
+            if due.players > 1:
+                each = message("screen.bill.players", players=due.players)
+                yield Item(says=each, number=due.printed * due.players)
+        else:
+            yield Item(says=message("screen.bill.before-arrow"), number=due.printed + due.extra)
         for card, change in due.changes:
             yield Item(says=message("screen.bill.change", card=Ref(card)), number=change, signed=True)
-        if due.extra:
+        if due.extra and one.playing.is_card:
             yield Item(says=message("screen.bill.extra"), number=due.extra, signed=True)
     typed = tuple(
         Note(says=message("screen.bill.only", type=message(f"screen.resource.{need.only}")))
