@@ -11,15 +11,15 @@ from attrs import evolve
 
 from ruleskit.champions.card_effects import Draw
 from ruleskit.champions.cards import RESOURCES, Ability
-from ruleskit.engine import History
+from ruleskit.engine import History, Option
 from ruleskit.scenario import find, load, run, shipped
-from ruleskit.show import icons, page, walk
+from ruleskit.show import icons, now, page, walk
 from ruleskit.show.bill import account, items
 from ruleskit.show.card_text import ability_text
 from ruleskit.show.champions_card import CardPainter, Look
 from ruleskit.show.html import EMPTY_TAGS, Html, tag
 from ruleskit.show.now import refused
-from ruleskit.show.past import branch
+from ruleskit.show.past import branch, tree
 from ruleskit.show.rules import opened
 from ruleskit.show.scene import Scene, scene
 from ruleskit.show.table import table
@@ -275,8 +275,30 @@ def test_ways_are_named_by_their_decisions() -> None:
     walk.forward(history, "again")
     walk.backward(history)
     walk.forward(history, "stop")
-    names = [branch(history, one, number, "en") for number, one in enumerate(history.branches, 1)]
-    assert [re.sub(r" \(.*", "", name) for name in names] == ["1 · ada: option.again", "2 · ada: option.stop"]
+    names = [branch(history, way.branch, way.number, "en") for way in tree(history)]
+    assert [re.sub(r" \(.*", "", name) for name in names] == [
+        "1 · ada: option.again",
+        "1.1 · ada: option.stop",
+    ]
+
+
+def test_ways_are_a_tree() -> None:
+    """A way stands below the one it left and one deeper, and keeps its number when others are begun."""
+    history = coins("ttttt")
+    walk.to_decision(history)
+    first = history.here
+    walk.forward(history, "again")
+    walk.to_decision(history)
+    second = history.here
+    walk.forward(history, "again")
+    history.jump(first)
+    walk.forward(history, "stop")
+    assert [way.number for way in tree(history)] == ["1", "1.1"]
+    history.jump(second)
+    walk.forward(history, "stop")
+    ways = tree(history)
+    assert [(way.number, way.depth) for way in ways] == [("1", 0), ("1.1", 1), ("1.2", 1)]
+    assert [way.branch.left_at for way in ways[1:]] == [first, second]
 
 
 # ── Refusals, cards, the bill ────────────────────────────────────────────────────────────────────────
@@ -338,6 +360,26 @@ def test_the_bill_names_every_change_with_its_source() -> None:
     html = page.page(history, "en")
     assert "<td>−1</td>" in html
     assert 'class="rk-meter"' in html
+
+
+def test_the_bill_of_an_ability_has_nothing_printed() -> None:
+    """An ability's cost stands before its arrow, and so the bill says."""
+    history = run(find("resources-for-a-card")).history
+    while (found := account(scene(history))) is None or found.playing.is_card:
+        assert walk.backward(history) == "moved"
+    first, *_ = items(found)
+    assert first.says.key == "screen.bill.before-arrow"
+    assert first.number == found.total
+    assert not [
+        item for item in items(found) if item.says.key in {"screen.bill.printed", "screen.bill.extra"}
+    ]
+
+
+def test_copies_are_told_apart() -> None:
+    """Options with the same words are numbered, all others are not."""
+    seen = at(coins())
+    options = [Option(name, message(f"option.{name[:-1]}")) for name in ("again1", "stop1", "again2")]
+    assert now.labels(seen, options, "en") == ("option.again (1)", "option.stop", "option.again (2)")
 
 
 def test_a_large_hand_is_a_list() -> None:

@@ -197,9 +197,10 @@ class Stepper:
             "ways": past.heading("branches", "branches-empty", language),
             "rules": past.rules(seen, language),
         }
+        allowed = asked.allowed if asked else ()
         offers = tuple(
-            Offer(option.id, seen.say(option.says, language), now.consequence(seen, option, language))
-            for option in (asked.allowed if asked else ())
+            Offer(option.id, says, now.consequence(seen, option, language))
+            for option, says in zip(allowed, now.labels(seen, allowed, language), strict=True)
         )
         return _Screen(seen, level, drawn, pieces, offers, items)
 

@@ -8,8 +8,11 @@ from typing import Any
 
 from ruleskit.engine import History
 from ruleskit.jupyter.parts import box, button, say, with_classes
-from ruleskit.show.past import branch
+from ruleskit.show.past import branch, tree
 from ruleskit.words import Language
+
+DEEPEST = 4
+"""From which depth on ways are no longer indented further."""
 
 
 class Ways:
@@ -17,40 +20,36 @@ class Ways:
 
     def __init__(self, go: Callable[[int], None]) -> None:
         self._go = go
-        self._history: History | None = None
+        self._ends: list[int] = []
         self._named: tuple[int, Language | None] = (0, None)
         self._buttons: list[Any] = []
         self.view = box(css=["rk-ways"])
 
     def show(self, history: History, language: Language) -> int:
-        """Show the ways of `history`, the one that is shown marked; return how many there are.
+        """Show the ways of `history` as a tree, the one that is shown marked; return how many there are.
 
         Their names are found anew only where a way was begun or the language changed.
         """
-        self._history = history
-        before = [moment.before for moment in history.moments]
-        leaves = sorted(set(range(len(before))) - set(before))
-        if (len(leaves), language) != self._named:
-            self._name(history, language)
-        shown = _leaf_from(history, leaves)
-        for made, leaf in zip(self._buttons, leaves, strict=False):
-            with_classes(made, ["rk-way", *(["rk-current"] if leaf == shown else [])])
-        return len(leaves)
-
-    def _name(self, history: History, language: Language) -> None:
-        branches = history.branches
-        self._named = (len(branches), language)
-        while len(self._buttons) < len(branches):
+        leaves = len(history.moments) - len({moment.before for moment in history.moments} - {None})
+        if leaves < 2:
+            return leaves
+        ways = tree(history)
+        self._ends = [way.branch.last for way in ways]
+        while len(self._buttons) < len(ways):
             self._buttons.append(button(partial(self._chosen, len(self._buttons)), "rk-way"))
-        for number, found in enumerate(branches):
-            say(self._buttons[number], branch(history, found, number + 1, language))
-        shown = len(branches) if len(branches) > 1 else 0
-        if len(self.view.children) != shown:
-            self.view.children = tuple(self._buttons[:shown])
+        shown = _leaf_from(history, sorted(self._ends))
+        for way, made in zip(ways, self._buttons, strict=True):
+            current = ["rk-current"] if way.branch.last == shown else []
+            with_classes(made, ["rk-way", f"rk-deep{min(way.depth, DEEPEST)}", *current])
+        if (leaves, language) != self._named:
+            self._named = (leaves, language)
+            for way, made in zip(ways, self._buttons, strict=True):
+                say(made, branch(history, way.branch, way.number, language))
+            self.view.children = tuple(self._buttons)
+        return leaves
 
     def _chosen(self, number: int) -> None:
-        assert self._history is not None
-        self._go(self._history.branches[number].last)
+        self._go(self._ends[number])
 
 
 def _leaf_from(history: History, leaves: list[int]) -> int:

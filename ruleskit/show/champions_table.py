@@ -34,6 +34,7 @@ class _Painter:
         self.before: Table | None = scene.before
         self.cards = CardPainter(lambda what: scene.say(what, language), language)
         self.about = {what.card for what in self.now.pending.values() if what.card}
+        self.acts = scene.acts
         paying = (frame.notes for frame in scene.frames if isinstance(frame.notes, Paying))
         self.announced = {card for notes in paying for card in notes.announced.cards}
 
@@ -77,8 +78,9 @@ class _Painter:
         return tag("details", summary, tag("ul", *told), class_="rk-cards-told")
 
     def players(self) -> list[Player]:
+        """Return the players in their order, from the one who acts: nobody has to look for them below."""
         ids = [player.id for player in self.now.players]
-        start = ids.index(self.now.first)
+        start = ids.index(self.acts if self.acts in ids else self.now.first)
         return [self.now.player(who) for who in ids[start:] + ids[:start]]
 
     # ── Zones ────────────────────────────────────────────────────────────────────────────────────

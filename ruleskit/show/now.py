@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from ruleskit.engine import Asked, Entry, Option, Reason, step_name
 from ruleskit.show import icons
@@ -11,6 +12,9 @@ from ruleskit.show.rules import chip, opened
 from ruleskit.show.scene import WORDS, Scene, words
 from ruleskit.show.tell import rule_text
 from ruleskit.words import Language, Message, Value, message
+
+LONG = 5
+"""Up to how many options the panel keeps its height."""
 
 
 def head(scene: Scene, language: Language) -> Html:
@@ -31,10 +35,16 @@ def head(scene: Scene, language: Language) -> Html:
 
 
 def room(scene: Scene) -> tuple[str, ...]:
-    """Return the classes of the panel: where there is more to choose from, all else stands closer."""
+    """Return the classes of the panel: where there is more to choose from, all else stands closer.
+
+    Where there is much to choose from, the panel grows: an option out of sight is worse than a table that
+    moves.
+    """
     asked = scene.asked
-    tight = asked is not None and (len(asked.allowed) > 2 or len(asked.allowed) < len(asked.options))
-    return ("rk-now", "rk-tight") if tight else ("rk-now",)
+    if asked is None:
+        return ("rk-now",)
+    tight = len(asked.allowed) > 2 or len(asked.allowed) < len(asked.options)
+    return ("rk-now", *(("rk-tight",) if tight else ()), *(("rk-long",) if len(asked.options) > LONG else ()))
 
 
 def _rule(rules: tuple[str, ...], language: Language) -> Html:
@@ -145,6 +155,17 @@ def question(scene: Scene, asked: Asked, language: Language) -> Html:
     """Return the question of a decision."""
     hint = None if asked.open else tag("span", " ", _say("single", language), class_="muted")
     return tag("p", scene.say(asked.question, language), hint, class_="rk-q", lang=language)
+
+
+def labels(scene: Scene, options: Sequence[Option], language: Language) -> tuple[str, ...]:
+    """Return the words of options on their buttons: numbered where several have the same, as for copies."""
+    said = [scene.say(option.says, language) for option in options]
+    counted: Counter[str] = Counter()
+    found = []
+    for one in said:
+        counted[one] += 1
+        found.append(f"{one} ({counted[one]})" if said.count(one) > 1 else one)
+    return tuple(found)
 
 
 def consequence(scene: Scene, option: Option, language: Language) -> Html:

@@ -167,9 +167,10 @@ def _where(seen: Scene, language: Language) -> Html:
 def _choices(seen: Scene, language: Language) -> Html:
     if seen.asked is None:
         return Html("")
+    allowed = seen.asked.allowed
     items = (
-        tag("li", tag("b", seen.say(option.says, language)), " ", now.consequence(seen, option, language))
-        for option in seen.asked.allowed
+        tag("li", tag("b", says), " ", now.consequence(seen, option, language))
+        for option, says in zip(allowed, now.labels(seen, allowed, language), strict=True)
     )
     return tag("div", tag("ul", *items, class_="rk-choices"), now.refused(seen, seen.asked, language))
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from attrs import frozen
+
 from ruleskit.engine import Branch, Entry, History, Moment
 from ruleskit.show.html import Html, tag
 from ruleskit.show.rules import chip, opened
@@ -66,7 +70,43 @@ def rules(scene: Scene, language: Language) -> Html:
     )
 
 
-def branch(history: History, branch: Branch, number: int, language: Language) -> str:
+@frozen
+class Way:
+    """A way that was tried, its place in the tree of them all (`1.2` left `1`), and how deep that is."""
+
+    branch: Branch
+    number: str
+    depth: int
+
+
+def tree(history: History) -> tuple[Way, ...]:
+    """Return the ways that were tried: each below the one it left, in the order in which they were begun.
+
+    Numbers stay when another way is begun.
+    """
+    branches = history.branches
+    found: list[Way] = [Way(branches[0], "1", 0)]
+    on = dict.fromkeys(_own(history, branches[0]), found[0])
+    count: dict[str, int] = {}
+    for one in branches[1:]:
+        assert one.left_at is not None
+        outer = on[one.left_at]
+        count[outer.number] = count.get(outer.number, 0) + 1
+        way = Way(one, f"{outer.number}.{count[outer.number]}", outer.depth + 1)
+        on |= dict.fromkeys(_own(history, one), way)
+        found.append(way)
+    return tuple(sorted(found, key=lambda way: [int(part) for part in way.number.split(".")]))
+
+
+def _own(history: History, branch: Branch) -> Iterator[int]:
+    """Yield the moments of a way after the one where it left another."""
+    at: int | None = branch.last
+    while at is not None and at != branch.left_at:
+        yield at
+        at = history.moments[at].before
+
+
+def branch(history: History, branch: Branch, number: str, language: Language) -> str:
     """Return the name of a way that was tried: by the decision at which it left the way it grew from."""
     path = _path_to(history, branch.last)
     left_at, decision = branch.left_at, branch.decision

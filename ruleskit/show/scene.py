@@ -68,6 +68,14 @@ class Scene:
         return self.frames[-1]
 
     @property
+    def acts(self) -> str | None:
+        """Who decides, or else who does what is going on, if anybody does."""
+        if self.asked is not None:
+            return self.asked.who
+        doing = (getattr(frame.notes, "who", None) for frame in reversed(self.frames))
+        return next((who for who in doing if isinstance(who, str)), None)
+
+    @property
     def number(self) -> int:
         """How many lines the trace has: empty windows that follow one another count as one."""
         return len(self.lines)
