@@ -178,6 +178,7 @@ class Case:
         before = self.number()
         options.first.click()
         expect(self.page.locator(".rk-status")).to_contain_text(f"Step {before + 1}")
+        self.page.wait_for_timeout(40)  # what is sent after the status line
         return True
 
     def number(self) -> int:
