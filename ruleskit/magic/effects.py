@@ -1,0 +1,404 @@
+"""Effects: what spells and abilities do, each one sentence of their text."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from ruleskit.magic.cards import Aim, Effect, Keyword, Using
+from ruleskit.magic.game import Game
+from ruleskit.magic.mana import Colour, Mana, ManaText, ordered, price
+from ruleskit.magic.occurrence import Kind, Occurrence
+from ruleskit.words import Message, message
+
+Who = Literal["you", "opponent", "each"]
+
+
+def _players(game: Game, using: Using, who: Who) -> tuple[str, ...]:
+    if who == "each":
+        return game.in_order
+    return (using.who,) if who == "you" else (game.other(using.who),)
+
+
+@frozen(kw_only=True)
+class AddMana(Effect):
+    """Mana goes into the pool: `mana`, or one of the kinds in `choice`; with `lasts` until the turn ends."""
+
+    mana: ManaText | None = None
+    choice: tuple[Colour, ...] = ()
+    lasts: bool = False
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        if self.choice:
+            return message(
+                "effect.add-mana-choice", choice=tuple(f"{{{one.upper()}}}" for one in self.choice)
+            )
+        return message("effect.add-mana", mana=self.mana or "")
+
+    @property
+    def made(self) -> tuple[Mana, ...]:
+        """The alternatives of what it makes."""
+        if self.mana is None:
+            return tuple((one,) for one in self.choice)
+        printed = price(self.mana)
+        colourless: list[Colour] = ["c"] * printed.generic
+        return (ordered((*printed.coloured, *colourless)),)
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The mana is made; which one, `target` says where there is a choice."""
+        mana = target or "".join(self.made[0])
+        return (Occurrence(kind="make-mana", who=using.who, source=using.card, detail=mana, more=self.lasts),)
+
+
+@frozen(kw_only=True)
+class OnTarget(Effect):
+    """An effect that does something to its target, or with `to = "this"` to the card itself."""
+
+    to: Aim | Literal["this"]
+
+    @property
+    def aim(self) -> Aim | None:
+        """What it targets."""
+        return None if self.to == "this" else self.to
+
+    @property
+    def on(self) -> Message:
+        """The words for its target."""
+        return message(f"aim.{self.to}")
+
+    def hit(self, using: Using, target: str) -> str:
+        """Return what it does something to."""
+        return using.card if self.to == "this" else target
+
+
+@frozen(kw_only=True)
+class DealDamage(OnTarget):
+    """Damage to a creature or a player."""
+
+    amount: int
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.deal-damage", amount=self.amount, on=self.on)
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The damage is dealt."""
+        hit = self.hit(using, target)
+        return (Occurrence(kind="damage", who=using.who, target=hit, amount=self.amount, source=using.card),)
+
+
+@frozen(kw_only=True)
+class DealXDamage(OnTarget):
+    """X damage."""
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.deal-x-damage", on=self.on)
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The damage is dealt, if X is not 0."""
+        hit = self.hit(using, target)
+        one = Occurrence(kind="damage", who=using.who, target=hit, amount=using.x, source=using.card)
+        return (one,) if using.x else ()
+
+
+@frozen(kw_only=True)
+class Pump(OnTarget):
+    """A creature gets more power and toughness until the turn ends."""
+
+    power: int = 0
+    toughness: int = 0
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.pump", on=self.on, power=self.power, toughness=self.toughness)
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """It gets them."""
+        hit = self.hit(using, target)
+        one = Occurrence(
+            kind="pump", who=using.who, target=hit, amount=self.power, more=self.toughness, source=using.card
+        )
+        return (one,)
+
+
+@frozen(kw_only=True)
+class GainKeyword(OnTarget):
+    """A creature gets a keyword until the turn ends."""
+
+    keyword: Keyword
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.gain-keyword", on=self.on, keyword=message(f"keyword.{self.keyword}"))
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """It gets the keyword."""
+        hit = self.hit(using, target)
+        return (
+            Occurrence(
+                kind="gains-keyword", who=using.who, target=hit, source=using.card, detail=self.keyword
+            ),
+        )
+
+
+@frozen(kw_only=True)
+class AddCounters(OnTarget):
+    """Counters go on a permanent."""
+
+    counter: Literal["+1/+1"] = "+1/+1"
+    amount: int = 1
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message(
+            "effect.add-counters",
+            on=self.on,
+            amount=self.amount,
+            counter=message(f"counter.{self.counter}"),
+        )
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """The counters are put there."""
+        hit = self.hit(using, target)
+        return (
+            Occurrence(
+                kind="counter-added",
+                who=using.who,
+                target=hit,
+                amount=self.amount,
+                source=using.card,
+                detail=self.counter,
+            ),
+        )
+
+
+@frozen(kw_only=True)
+class _ToCard(OnTarget):
+    """Something that happens to a card as a whole."""
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """It happens."""
+        hit = self.hit(using, target)
+        return (Occurrence(kind=self.kind(), who=using.who, card=hit, source=using.card),)
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message(f"effect.{self.kind()}", on=self.on)
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        raise NotImplementedError
+
+
+@frozen(kw_only=True)
+class Destroy(_ToCard):
+    """A permanent is destroyed."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "destroyed"
+
+
+@frozen(kw_only=True)
+class ReturnToHand(_ToCard):
+    """A permanent goes back to its owner's hand."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "returns"
+
+
+@frozen(kw_only=True)
+class Tap(_ToCard):
+    """A permanent becomes tapped."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "becomes-tapped"
+
+
+@frozen(kw_only=True)
+class Untap(_ToCard):
+    """A permanent becomes untapped."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "becomes-untapped"
+
+
+@frozen(kw_only=True)
+class Sacrifice(_ToCard):
+    """The card itself is sacrificed by its player."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "sacrifice"
+
+
+@frozen(kw_only=True)
+class _ToTarget(OnTarget):
+    """Something that happens to a target by the player whose effect it is."""
+
+    amount: int = 0
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """It happens."""
+        hit = self.hit(using, target)
+        return (
+            Occurrence(kind=self.kind(), who=using.who, target=hit, amount=self.amount, source=using.card),
+        )
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message(f"effect.{self.kind()}", on=self.on, amount=self.amount)
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        raise NotImplementedError
+
+
+@frozen(kw_only=True)
+class Counter(_ToTarget):
+    """A spell or an ability on the stack is countered."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "countered"
+
+
+@frozen(kw_only=True)
+class GainControl(_ToTarget):
+    """Its player gains control of a permanent until the turn ends."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "gain-control"
+
+
+@frozen(kw_only=True)
+class StopBeingCreature(_ToTarget):
+    """A creature stops being one until the turn ends."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "stops-being-creature"
+
+
+@frozen(kw_only=True)
+class PreventDamage(_ToTarget):
+    """The next so much damage to a creature or a player is prevented."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "prevent"
+
+
+@frozen(kw_only=True)
+class _ToPlayers(Effect):
+    """Something that happens to a player, or to each."""
+
+    who: Who = "you"
+    amount: int = 1
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """It happens."""
+        return tuple(
+            Occurrence(kind=self.kind(), who=who, amount=self.amount, source=using.card)
+            for who in _players(game, using, self.who)
+        )
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message(f"effect.{self.kind()}.{self.who}", amount=self.amount)
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        raise NotImplementedError
+
+
+@frozen(kw_only=True)
+class GainLife(_ToPlayers):
+    """A player gains life."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "gain-life"
+
+
+@frozen(kw_only=True)
+class LoseLife(_ToPlayers):
+    """A player loses life: that is no damage."""
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "lose-life"
+
+
+@frozen(kw_only=True)
+class Draw(_ToPlayers):
+    """A player draws cards, one after the other."""
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """They are drawn."""
+        drawn = [Occurrence(kind="draw", who=who) for who in _players(game, using, self.who)]
+        return tuple(one for one in drawn for _ in range(self.amount))
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "draw"
+
+
+@frozen(kw_only=True)
+class Discard(_ToPlayers):
+    """A player discards cards of the player's own choice."""
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """Nothing yet: which ones has to be chosen."""
+        return ()
+
+    def opens(self, game: Game, using: Using, target: str) -> tuple[str, Discarding] | None:
+        """Open the choice."""
+        (who,) = _players(game, using, self.who)
+        down_to = max(0, len(game.hand(who)) - self.amount)
+        return "discard", Discarding(who=who, down_to=down_to)
+
+    def kind(self) -> Kind:
+        """Return what happens."""
+        return "discard"
+
+
+@frozen(kw_only=True)
+class Discarding:
+    """The notes of discarding cards of one's own choice: who does, and how many cards are left then."""
+
+    who: str
+    down_to: int
+
+
+@frozen(kw_only=True)
+class CreateToken(Effect):
+    """Tokens are created."""
+
+    card: str
+    amount: int = 1
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.create-token", card=self.card, amount=self.amount)
+
+    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
+        """They enter the battlefield."""
+        return (Occurrence(kind="token", who=using.who, source=using.card, detail=self.card),) * self.amount

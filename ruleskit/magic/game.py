@@ -1,0 +1,362 @@
+"""The state of a game of Magic: two players, every object and where it is, and what waits to happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from attrs import evolve, field, frozen
+from immutabledict import immutabledict
+
+from ruleskit.engine import Verdict
+from ruleskit.magic.cards import Ability, Face, Keyword
+from ruleskit.magic.mana import Mana, ordered
+from ruleskit.magic.occurrence import Occurrence
+from ruleskit.words import Text
+
+BATTLEFIELD, STACK, EXILE = "battlefield", "stack", "exile"
+OWN_ZONES = ("hand", "library", "graveyard")
+
+StepName = Literal[
+    "", "untap", "upkeep", "draw", "main-1", "combat-begin", "attackers", "blockers", "damage", "combat-end",
+    "main-2", "end", "cleanup",
+]  # fmt: skip
+MAIN_PHASES: tuple[StepName, ...] = ("main-1", "main-2")
+
+Narrowing = Literal["mana-while-paying"]
+"""Choices that a scenario can leave out, so that exploring it stays feasible."""
+
+
+@frozen(kw_only=True)
+class Player:
+    """A player: life, the mana in the pool, and what of it lasts until the turn ends.
+
+    `drew_from_nothing` is set once the player had to draw from an empty library, `lost` once the player lost.
+    """
+
+    id: str
+    name: Text
+    life: int = 20
+    pool: Mana = ()
+    lasting_mana: Mana = ()
+    drew_from_nothing: bool = False
+    lost: bool = False
+
+    @property
+    def mana(self) -> Mana:
+        """All mana the player can spend."""
+        return ordered((*self.pool, *self.lasting_mana))
+
+
+@frozen(kw_only=True)
+class Object:
+    """A card or a token.
+
+    `damage` is the damage marked on a creature; with `fresh` it has not been under its player's control
+    since the turn began. `counters` are counted by their kind.
+    """
+
+    face: Face
+    owner: str
+    controller: str
+    tapped: bool = False
+    damage: int = 0
+    counters: immutabledict[str, int] = field(factory=immutabledict, converter=immutabledict)
+    fresh: bool = False
+    token: bool = False
+
+
+@frozen(kw_only=True)
+class Aimed:
+    """Something that was chosen as a target; `gone` once it is no longer the same object."""
+
+    id: str
+    gone: bool = False
+
+
+@frozen(kw_only=True)
+class DamageLine:
+    """Combat damage that was announced: from which creature, to whom, how much."""
+
+    source: str
+    target: Aimed
+    amount: int
+
+
+@frozen(kw_only=True)
+class Item:
+    """Something on the stack: a spell, an ability, or announced combat damage.
+
+    `number` is that of the ability on its card. `event` triggered it. `free` marks a spell that was cast
+    without paying its mana cost.
+    """
+
+    id: str
+    kind: Literal["spell", "ability", "damage"]
+    who: str
+    card: str = ""
+    number: int | None = None
+    targets: tuple[Aimed, ...] = ()
+    x: int = 0
+    kicked: bool = False
+    free: bool = False
+    event: Occurrence | None = None
+    lines: tuple[DamageLine, ...] = ()
+
+
+@frozen(kw_only=True)
+class Waiting:
+    """An ability that triggered and waits to be put on the stack."""
+
+    who: str
+    card: str
+    number: int
+    event: Occurrence
+
+    @property
+    def id(self) -> str:
+        """How answers name it."""
+        return f"{self.card}:{self.number}"
+
+
+@frozen(kw_only=True)
+class Attack:
+    """An attacking creature and its blockers; `blocked` stays when they are gone."""
+
+    attacker: str
+    blockers: tuple[str, ...] = ()
+    blocked: bool = False
+
+
+@frozen(kw_only=True)
+class UntilEnd:
+    """What an effect changes about a card until the turn ends; `former` is who gets it back."""
+
+    card: str
+    power: int = 0
+    toughness: int = 0
+    keyword: Keyword | None = None
+    no_creature: bool = False
+    former: str = ""
+
+
+@frozen(kw_only=True)
+class Shield:
+    """Damage to be prevented: the next so much to a creature or a player."""
+
+    target: str
+    amount: int
+
+
+def _unrestricted(*_: Any) -> Verdict:
+    return Verdict()
+
+
+@frozen(kw_only=True)
+class Game:
+    """A game of two players.
+
+    `zones` hold the cards in order, of a library the first is on top; `stack` holds everything that waits to
+    resolve, the top last. `waiting` abilities triggered and go on the stack at the next chance. `struck` are
+    the creatures that dealt first-strike damage. `lands` is how many lands the active player has played this
+    turn. With `skips_draw` the active player began the game and this is the first turn. `tokens` are the
+    tokens that effects can create. `narrowing` names choices that the scenario leaves out. `questions` are
+    those the edition asks before something is cast or activated.
+    """
+
+    players: tuple[Player, ...]
+    objects: immutabledict[str, Object] = field(converter=immutabledict)
+    zones: immutabledict[str, tuple[str, ...]] = field(converter=immutabledict)
+    active: str
+    stack: tuple[Item, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    combat: tuple[Attack, ...] = ()
+    struck: tuple[str, ...] = ()
+    until_end: tuple[UntilEnd, ...] = ()
+    shields: tuple[Shield, ...] = ()
+    step: StepName = ""
+    lands: int = 0
+    skips_draw: bool = False
+    tokens: immutabledict[str, Face] = field(factory=immutabledict, converter=immutabledict)
+    narrowing: frozenset[Narrowing] = frozenset()
+    questions: Callable[[Game, Any], Verdict] = field(default=_unrestricted, repr=False)
+
+    # ── Players ───────────────────────────────────────────────────────────────────────────────────
+
+    def player(self, who: str) -> Player:
+        """Return the player `who`."""
+        return next(player for player in self.players if player.id == who)
+
+    @property
+    def in_order(self) -> tuple[str, str]:
+        """Both players, the active one first."""
+        return self.active, self.other(self.active)
+
+    def other(self, who: str) -> str:
+        """Return the opponent of `who`."""
+        return next(player.id for player in self.players if player.id != who)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the players."""
+        return tuple(player.id for player in self.players)
+
+    def change_player(self, who: str, **to: Any) -> Game:
+        """Return the game with a player in another state."""
+        players = tuple(evolve(one, **to) if one.id == who else one for one in self.players)
+        return evolve(self, players=players)
+
+    # ── Objects ───────────────────────────────────────────────────────────────────────────────────
+
+    def object(self, card: str) -> Object:
+        """Return the object `card`."""
+        return self.objects[card]
+
+    def face(self, card: str) -> Face:
+        """Return what is printed on `card`."""
+        return self.objects[card].face
+
+    def ability(self, card: str, number: int) -> Ability:
+        """Return ability `number` of `card`."""
+        return self.face(card).abilities[number]
+
+    def abilities(self, card: str) -> tuple[tuple[int, Ability], ...]:
+        """Return the abilities that `card` has where it is, with their numbers."""
+        return tuple(enumerate(self.face(card).abilities)) if self.on_battlefield(card) else ()
+
+    def zone(self, name: str) -> tuple[str, ...]:
+        """Return the cards in a zone in order."""
+        return self.zones.get(name, ())
+
+    def with_zone(self, name: str, cards: tuple[str, ...]) -> Game:
+        """Return the game with these cards in a zone."""
+        return evolve(self, zones=self.zones.set(name, cards))
+
+    def hand(self, who: str) -> tuple[str, ...]:
+        """Return the cards in the hand of `who`."""
+        return self.zone(f"{who}.hand")
+
+    def where(self, card: str) -> str:
+        """Return the zone of `card`; "" for a token that ceased to exist."""
+        return next((zone for zone, cards in self.zones.items() if card in cards), "")
+
+    def on_battlefield(self, card: str) -> bool:
+        """Whether `card` is on the battlefield."""
+        return card in self.zone(BATTLEFIELD)
+
+    def controlled(self, who: str) -> tuple[str, ...]:
+        """Return the permanents that `who` controls."""
+        return tuple(card for card in self.zone(BATTLEFIELD) if self.object(card).controller == who)
+
+    def is_creature(self, card: str) -> bool:
+        """Whether `card` is a creature on the battlefield."""
+        if not self.on_battlefield(card) or "creature" not in self.face(card).types:
+            return False
+        return not any(one.no_creature for one in self.until_end if one.card == card)
+
+    def creatures(self, who: str) -> tuple[str, ...]:
+        """Return the creatures that `who` controls."""
+        return tuple(card for card in self.controlled(who) if self.is_creature(card))
+
+    def power(self, card: str) -> int:
+        """Return the power of a creature."""
+        return self.face(card).power + self._changed(card, "power")
+
+    def toughness(self, card: str) -> int:
+        """Return the toughness of a creature."""
+        return self.face(card).toughness + self._changed(card, "toughness")
+
+    def _changed(self, card: str, what: str) -> int:
+        lasting = sum(getattr(one, what) for one in self.until_end if one.card == card)
+        return int(lasting) + self.object(card).counters.get("+1/+1", 0)
+
+    def has(self, card: str, keyword: Keyword) -> bool:
+        """Whether `card` has a keyword."""
+        given = any(one.keyword == keyword for one in self.until_end if one.card == card)
+        return given or keyword in self.face(card).keywords
+
+    def counters(self, card: str, kind: str) -> int:
+        """Return how many counters of a kind are on `card`."""
+        return self.object(card).counters.get(kind, 0)
+
+    def change(self, card: str, **to: Any) -> Game:
+        """Return the game with `card` in another state."""
+        return evolve(self, objects=self.objects.set(card, evolve(self.object(card), **to)))
+
+    def move(self, card: str, zone: str, place: int | None = None) -> Game:
+        """Return the game with `card` moved: to `place` in `zone`, or onto its end.
+
+        In another zone it is a new object: nothing that spoke of it finds it there.
+        """
+        left = self.where(card)
+        zones = self.zones
+        if left:
+            zones = zones.set(left, tuple(other for other in self.zone(left) if other != card))
+        into = list(zones.get(zone, ()))
+        into.insert(len(into) if place is None else place, card)
+        moved = evolve(self, zones=zones.set(zone, tuple(into)))
+        if left in {zone, ""} or (left == STACK and zone == BATTLEFIELD):
+            return moved
+        state = self.object(card)
+        fresh = evolve(Object(face=state.face, owner=state.owner, controller=state.owner), token=state.token)
+        return evolve(moved, objects=moved.objects.set(card, fresh)).forget(card)
+
+    def forget(self, card: str) -> Game:
+        """Return the game in which nothing speaks of `card` any more; what was aimed at it finds it gone."""
+        return evolve(
+            self.leave_combat(card),
+            stack=tuple(_without(item, card) for item in self.stack),
+            until_end=tuple(one for one in self.until_end if one.card != card),
+            shields=tuple(one for one in self.shields if one.target != card),
+        )
+
+    def leave_combat(self, card: str) -> Game:
+        """Return the game with `card` removed from combat; what it blocked stays blocked."""
+        attacks = tuple(
+            evolve(one, blockers=tuple(other for other in one.blockers if other != card))
+            for one in self.combat
+            if one.attacker != card
+        )
+        return evolve(self, combat=attacks)
+
+    def attack_of(self, card: str) -> Attack | None:
+        """Return the attack of a creature; None where it does not attack."""
+        return next((one for one in self.combat if one.attacker == card), None)
+
+    # ── The stack ─────────────────────────────────────────────────────────────────────────────────
+
+    def item(self, name: str) -> Item:
+        """Return what is on the stack under this id."""
+        return next(item for item in self.stack if item.id == name)
+
+    def new_item_id(self, kind: str) -> str:
+        """Return an id that nothing on the stack has; it is above everything that is already there."""
+        numbers = (int(item.id.rsplit("-", 1)[1]) for item in self.stack if item.kind != "spell")
+        return f"{kind}-{max(numbers, default=0) + 1}"
+
+    def put_on_stack(self, item: Item) -> Game:
+        """Return the game with `item` on top of the stack."""
+        return evolve(self, stack=(*self.stack, item))
+
+    def change_item(self, name: str, **to: Any) -> Game:
+        """Return the game with something on the stack in another state."""
+        return evolve(
+            self, stack=tuple(evolve(item, **to) if item.id == name else item for item in self.stack)
+        )
+
+    def take_off_stack(self, name: str) -> Game:
+        """Return the game without something on the stack; what was aimed at it finds it gone."""
+        left = tuple(_without(item, name) for item in self.stack if item.id != name)
+        return evolve(self, stack=left)
+
+
+def _without(item: Item, gone: str) -> Item:
+    """Return `item` with `gone` marked wherever it is aimed at."""
+    if item.kind == "damage":
+        lines = tuple(
+            evolve(line, target=evolve(line.target, gone=True)) if line.target.id == gone else line
+            for line in item.lines
+        )
+        return evolve(item, lines=lines)
+    targets = tuple(evolve(one, gone=True) if one.id == gone else one for one in item.targets)
+    return evolve(item, targets=targets) if targets != item.targets else item
