@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from attrs import frozen
 
@@ -13,6 +13,9 @@ from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.words import Message, message
 
 Who = Literal["you", "opponent", "each"]
+
+Signed = Annotated[int, "signed"]
+"""A number that may be less than nothing."""
 
 
 def _players(game: Game, using: Using, who: Who) -> tuple[str, ...]:
@@ -109,10 +112,10 @@ class DealXDamage(OnTarget):
 
 @frozen(kw_only=True)
 class Pump(OnTarget):
-    """A creature gets more power and toughness until the turn ends."""
+    """A creature gets more power and toughness (or less) until the turn ends."""
 
-    power: int = 0
-    toughness: int = 0
+    power: Signed = 0
+    toughness: Signed = 0
 
     @property
     def says(self) -> Message:
