@@ -44,8 +44,8 @@ from ruleskit.words import Message, Ref, message
 Procedures = tuple[Procedure, ...]
 
 Y2003: Procedures = (
-    GAME, TURN, UNTAP, UPKEEP, DRAW, MAIN, COMBAT, COMBAT_BEGIN, ATTACK, BLOCK, DAMAGE, STRIKE, COMBAT_END, END, CLEANUP, DISCARD,
-    PRIORITY, CAST, LAND, MANA, PUT, RESOLVE,
+    GAME, TURN, UNTAP, UPKEEP, DRAW, MAIN, COMBAT, COMBAT_BEGIN, ATTACK, BLOCK, DAMAGE, STRIKE,
+    COMBAT_END, END, CLEANUP, DISCARD, PRIORITY, CAST, LAND, MANA, PUT, RESOLVE,
 )  # fmt: skip
 """July 2003, Eighth Edition: the turn as the German document tells it."""
 
