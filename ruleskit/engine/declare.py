@@ -73,12 +73,14 @@ def _branch(value: str | Step | Iterable[Step] | None) -> Branch:
 class Step:
     """What every step has: an id that is unique in its procedure, and the roles of the rules it follows.
 
-    `happening` is the game's word for the kind of thing that happens here.
+    `happening` is the game's word for the kind of thing that happens here, `raises` are the events that can
+    come of it and that others await.
     """
 
     id: str = field(kw_only=False)
     cites: tuple[str, ...] = field(default=(), converter=_rules)
     happening: str = ""
+    raises: tuple[str, ...] = field(default=(), converter=_rules)
 
 
 @frozen(kw_only=True)

@@ -12,9 +12,6 @@ from ruleskit.magic.simple import Landing, Making
 from ruleskit.magic.sources import is_mana_ability, sources
 from ruleskit.words import Ref, message
 
-PROCEDURES: dict[type, str] = {Casting: "cast", Landing: "land", Making: "mana"}
-"""Which procedure carries out what."""
-
 
 def offers(game: Game, who: str) -> tuple[Option, ...]:
     """Return everything `who` could want to do; what is not allowed is shown with its reasons."""
@@ -28,6 +25,10 @@ def _cards(game: Game, who: str) -> Iterator[Option]:
         found = game.questions(game, from_action(game, who, action))
         says = message("option.land" if land else "option.cast", card=Ref(card))
         yield Option(action, says, found, thing=card)
+        if game.face(card).suspend is not None and game.can_suspend:
+            action = f"suspend:{card}"
+            found = game.questions(game, from_action(game, who, action))
+            yield Option(action, message("option.suspend", card=Ref(card)), found, thing=card)
 
 
 def _abilities(game: Game, who: str) -> Iterator[Option]:
@@ -54,8 +55,8 @@ def from_action(game: Game, who: str, action: str) -> Any:
     verb, card, *more = action.split(":")
     if verb == "land":
         return Landing(who=who, card=card)
-    if verb == "cast":
-        return Casting(who=who, card=card)
+    if verb in {"cast", "suspend"}:
+        return Casting(who=who, card=card, suspends=verb == "suspend")
     number = int(more[0])
     if is_mana_ability(game.ability(card, number)):
         return Making(who=who, card=card, number=number, made=more[1] if len(more) > 1 else "")
@@ -64,4 +65,9 @@ def from_action(game: Game, who: str, action: str) -> Any:
 
 def carried_out_by(notes: Any) -> str:
     """Return the procedure that carries out what stands in `notes`."""
-    return PROCEDURES[type(notes)]
+    match notes:
+        case Landing():
+            return "land"
+        case Making():
+            return "mana"
+    return "suspend" if notes.suspends else "cast"

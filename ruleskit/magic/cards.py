@@ -20,7 +20,7 @@ AbilityKind = Literal["activated", "triggered", "static"]
 Whose = Literal["you", "opponent", "any"]
 Aim = Literal[
     "ability", "any", "attacker", "card-in-exile", "creature", "land", "opponent", "permanent", "player",
-    "spell", "your-creature",
+    "spell", "suspended", "your-creature",
 ]  # fmt: skip
 """What an effect can target; `any` is a creature or a player."""
 
@@ -135,7 +135,7 @@ class Ability:
     """An ability.
 
     An activated one has `mana` and `costs` before its colon, a triggered one a `when`; with `may` its player
-    can decline it on resolution. `restricted_to` is a step in which alone it may be activated.
+    can decline it on resolution. `only_if` has to hold for its card when it triggers and when it resolves.
     """
 
     kind: AbilityKind
@@ -143,6 +143,7 @@ class Ability:
     costs: tuple[Cost, ...] = ()
     when: When | None = None
     may: bool = False
+    only_if: Literal["suspended", "in-exile"] | None = None
     effects: tuple[Effect, ...] = ()
     statics: tuple[Static, ...] = ()
 
@@ -159,6 +160,60 @@ class Suspend:
     counters: int = 0
     x: bool = False
     mana: ManaText
+
+
+@frozen(kw_only=True)
+class RemoveTimeCounter(Effect):
+    """The second ability of suspend: a time counter is removed from the card."""
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.tick")
+
+    def opens(self, game: Game, using: Using, target: str) -> tuple[str, Suspended]:
+        """Open it as a procedure of its own."""
+        return "tick", Suspended(who=using.who, card=using.card)
+
+
+@frozen(kw_only=True)
+class CastIt(Effect):
+    """The third ability of suspend: the card is cast without paying its mana cost."""
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("effect.last-counter")
+
+    def opens(self, game: Game, using: Using, target: str) -> tuple[str, Suspended]:
+        """Open it as a procedure of its own."""
+        return "last", Suspended(who=using.who, card=using.card)
+
+
+@frozen(kw_only=True)
+class Suspended:
+    """The notes of the two triggered abilities of suspend: the owner, the card, whether it will be cast."""
+
+    who: str
+    card: str
+    casts: bool = False
+
+
+OF_SUSPEND = (
+    Ability(
+        kind="triggered",
+        when=When(event="begin-upkeep", whose="you"),
+        only_if="suspended",
+        effects=(RemoveTimeCounter(),),
+    ),
+    Ability(
+        kind="triggered",
+        when=When(event="last-counter", this=True),
+        only_if="in-exile",
+        effects=(CastIt(),),
+    ),
+)
+"""The two triggered abilities that suspend stands for; they count on from those printed on the card."""
 
 
 @frozen(kw_only=True)

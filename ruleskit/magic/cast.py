@@ -7,7 +7,7 @@ from attrs import evolve
 from ruleskit.engine import Act, Ask, Check, Done, Part, Procedure, Repeat, Stop
 from ruleskit.magic import conditions, paying
 from ruleskit.magic.aiming import choose_targets
-from ruleskit.magic.casting import Casting
+from ruleskit.magic.casting import Casting, mana_value
 from ruleskit.magic.game import STACK, Game, Item
 from ruleskit.magic.happen import happen
 from ruleskit.magic.occurrence import Occurrence
@@ -38,12 +38,67 @@ def done(game: Game, casting: Casting) -> Done:
     """From now on it is cast or activated, and waits on the stack."""
     if not casting.is_spell:
         return Done(game, casting, (message("event.activated", card=Ref(casting.card)),))
-    game, _ = happen(game, Occurrence(kind="cast", who=casting.who, card=casting.card))
-    return Done(game, casting, (message("event.cast", who=Ref(casting.who), card=Ref(casting.card)),))
+    value = mana_value(game, casting)
+    game, _ = happen(game, Occurrence(kind="cast", who=casting.who, card=casting.card, amount=value))
+    told = message("event.cast", who=Ref(casting.who), card=Ref(casting.card), value=value)
+    return Done(game, casting, (told,))
 
 
 def _who(_: Game, casting: Casting) -> str:
     return casting.who
+
+
+def payment() -> Part:
+    """Return the steps in which a total cost is paid."""
+    return Part(
+        "payment",
+        Repeat(
+            "elements",
+            paying.element_to_choose,
+            cites="full:additional-cost",
+            steps=(
+                Ask(
+                    "element",
+                    who=_who,
+                    options=paying.elements,
+                    then=paying.choose_element,
+                    question=paying.element_question,
+                    cites="full:additional-cost",
+                ),
+            ),
+        ),
+        Repeat(
+            "mana",
+            paying.more_mana,
+            cites="full:mana-ability",
+            steps=(
+                Ask(
+                    "source",
+                    who=_who,
+                    options=paying.mana_sources,
+                    then=paying.make,
+                    cites="full:mana-ability",
+                    happening="mana-ability",
+                ),
+            ),
+        ),
+        Repeat(
+            "generic",
+            paying.generic_open,
+            cites="full:mana-cost",
+            steps=(
+                Ask(
+                    "spend",
+                    who=_who,
+                    options=paying.generic_ways,
+                    then=paying.choose_generic,
+                    cites="full:mana-cost",
+                ),
+            ),
+        ),
+        Act("pay", paying.pay, cites=("full:casting", "full:mana-cost")),
+        cites="full:casting",
+    )
 
 
 CAST = Procedure(
@@ -96,55 +151,7 @@ CAST = Procedure(
     ),
     choose_targets(cites="full:casting"),
     Act("total", paying.determine, cites=("full:casting", "full:mana-cost")),
-    Part(
-        "payment",
-        Repeat(
-            "elements",
-            paying.element_to_choose,
-            cites="full:additional-cost",
-            steps=(
-                Ask(
-                    "element",
-                    who=_who,
-                    options=paying.elements,
-                    then=paying.choose_element,
-                    question=paying.element_question,
-                    cites="full:additional-cost",
-                ),
-            ),
-        ),
-        Repeat(
-            "mana",
-            paying.more_mana,
-            cites="full:mana-ability",
-            steps=(
-                Ask(
-                    "source",
-                    who=_who,
-                    options=paying.mana_sources,
-                    then=paying.make,
-                    cites="full:mana-ability",
-                    happening="mana-ability",
-                ),
-            ),
-        ),
-        Repeat(
-            "generic",
-            paying.generic_open,
-            cites="full:mana-cost",
-            steps=(
-                Ask(
-                    "spend",
-                    who=_who,
-                    options=paying.generic_ways,
-                    then=paying.choose_generic,
-                    cites="full:mana-cost",
-                ),
-            ),
-        ),
-        Act("pay", paying.pay, cites=("full:casting", "full:mana-cost")),
-        cites="full:casting",
-    ),
+    payment(),
     Act("cast", done, cites="full:casting"),
     Stop("done", "cast", cites="full:casting"),
     Stop("refused", "refused", denies=True, cites="full:casting"),

@@ -20,7 +20,8 @@ class Casting:
 
     With `free` the mana cost is not paid, with `alternative` another one is, with `kicked` the kicker too.
     `item` is its id on the stack, `cost` the mana to pay, `chosen` what pays the other costs (by their
-    numbers), `generic` the mana that was chosen for generic symbols.
+    numbers), `generic` the mana that was chosen for generic symbols. With `suspends` the card is not cast at
+    all but exiled with suspend, and the cost is that of suspend.
     """
 
     who: str
@@ -35,6 +36,7 @@ class Casting:
     cost: Price = FREE
     chosen: tuple[tuple[int, str], ...] = ()
     generic: Mana = ()
+    suspends: bool = False
 
     @property
     def is_spell(self) -> bool:
@@ -57,6 +59,8 @@ def effects_of(game: Game, card: str, number: int | None, *, kicked: bool = Fals
 
 def costs_of(game: Game, casting: Casting) -> tuple[Cost, ...]:
     """Return what has to be paid besides mana."""
+    if casting.suspends:
+        return ()
     if casting.number is not None:
         return game.ability(casting.card, casting.number).costs
     return game.face(casting.card).costs
@@ -67,6 +71,8 @@ def price_of(game: Game, casting: Casting) -> Price | None:
     base = _base(game, casting)
     if base is None:
         return None
+    if casting.suspends:
+        return base.with_x(casting.x)
     face = game.face(casting.card)
     if casting.is_spell and casting.kicked and face.kicker:
         base += price(face.kicker)
@@ -75,6 +81,8 @@ def price_of(game: Game, casting: Casting) -> Price | None:
 
 def _base(game: Game, casting: Casting) -> Price | None:
     face = game.face(casting.card)
+    if casting.suspends:
+        return price(face.suspend.mana) if face.suspend else None
     if casting.number is not None:
         return game.ability(casting.card, casting.number).price
     if casting.free:
@@ -92,3 +100,9 @@ def tax(game: Game, who: str, card: str, *, spell: bool) -> int:
         for ability in game.face(source).abilities
         for static in ability.statics
     )
+
+
+def mana_value(game: Game, casting: Casting) -> int:
+    """Return the mana value of a spell: that of its mana cost, with the chosen X, whatever was paid."""
+    printed = game.face(casting.card).price
+    return printed.with_x(casting.x).total if printed else 0

@@ -210,7 +210,7 @@ def _gain_control(game: Game, what: Occurrence) -> Changed:
 
 def new_controller(game: Game, card: str, who: str) -> Game:
     """Return the game with `card` under the control of `who`: out of combat, and new there."""
-    return game.leave_combat(card).change(card, controller=who, fresh=True)
+    return game.leave_combat(card).change(card, controller=who, fresh=True, suspend_haste=False)
 
 
 def _counter_added(game: Game, what: Occurrence) -> Changed:
@@ -254,6 +254,13 @@ def _moves(game: Game, what: Occurrence) -> Changed:
     return _just(game.move(what.card, zone), what, zone=message(f"zone.{what.detail}"))
 
 
+def _given_suspend(game: Game, what: Occurrence) -> Changed:
+    """A card gains suspend, for as long as it stays where it is."""
+    if not game.where(what.card) or game.has_suspend(what.card):
+        return _nothing(game)
+    return _just(game.change(what.card, given_suspend=True), what)
+
+
 CHANGES: dict[Kind, Callable[[Game, Occurrence], Changed]] = {
     "attacks": _marks_only,
     "becomes-tapped": _tap,
@@ -277,6 +284,7 @@ CHANGES: dict[Kind, Callable[[Game, Occurrence], Changed]] = {
     "gain-control": _gain_control,
     "gain-life": _gain_life,
     "gains-keyword": _gains_keyword,
+    "given-suspend": _given_suspend,
     "lose-life": _lose_life,
     "make-mana": _make_mana,
     "moves": _moves,

@@ -156,10 +156,11 @@ def paid_as(game: Game, casting: Casting, *, alternative: bool) -> Verdict:
     casting = evolve(casting, alternative=alternative)
     cost = price_of(game, casting)
     others = tuple(one.payable(game, casting.using) for one in costs_of(game, casting))
-    return verdict(*others, *_mana(game, casting, cost))
+    return verdict(*others, *mana_reasons(game, casting, cost))
 
 
-def _mana(game: Game, casting: Casting, cost: Price | None) -> tuple[Reason, ...]:
+def mana_reasons(game: Game, casting: Casting, cost: Price | None) -> tuple[Reason, ...]:
+    """Return whether the mana is there, or can be made."""
     card = Ref(casting.card)
     if cost is None:
         says = message("reason.no-mana-cost", card=card)

@@ -32,12 +32,13 @@ from ruleskit.magic.cast import CAST
 from ruleskit.magic.combat import COMBAT
 from ruleskit.magic.damage import DAMAGE, Damaging
 from ruleskit.magic.game import Game
-from ruleskit.magic.priority import PRIORITY
+from ruleskit.magic.priority import ACTIONS, PRIORITY, carried_out, carry_out
 from ruleskit.magic.put import PUT
-from ruleskit.magic.resolve import RESOLVE
+from ruleskit.magic.resolve import RESOLVE, choice
 from ruleskit.magic.simple import LAND, MANA
 from ruleskit.magic.steps import CLEANUP, COMBAT_BEGIN, COMBAT_END, DISCARD, DRAW, END, MAIN, UNTAP, UPKEEP
 from ruleskit.magic.strike import STRIKE, Striking
+from ruleskit.magic.suspend import LAST, SUSPEND, TICK, may_cast
 from ruleskit.magic.turn import GAME, PHASES, TURN, phase_end
 from ruleskit.words import Message, Ref, message
 
@@ -80,8 +81,24 @@ ask_2006 = evolve(
     cites=("turn.attack-declare", "turn.attack-cannot", "full:defender", "turn.attack-player"),
 )
 
-Y2006 = changed(Y2003, edition(ATTACK, Replace("attacker", ask_2006)))
-"""October 2006, Time Spiral."""
+_CARRIES_OUT = Call(
+    "carry-out",
+    procedures=(*ACTIONS, "suspend"),
+    opens=carry_out,
+    takes=carried_out,
+    cites=("full:priority", "full:special-action"),
+)
+
+Y2006 = changed(
+    Y2003,
+    edition(ATTACK, Replace("attacker", ask_2006)),
+    edition(PRIORITY, Replace("carry-out", _CARRIES_OUT)),
+    edition(RESOLVE, Replace("choice", choice("discard", "tick", "last"))),
+    SUSPEND,
+    TICK,
+    LAST,
+)
+"""October 2006, Time Spiral: suspend is there, and a card whose last counter is gone must be cast if able."""
 
 
 # ── 2010: mana empties at the end of each step, without loss; combat damage is dealt at once ──────────
@@ -138,5 +155,7 @@ Y2010 = changed(
 )
 """July 2009, Magic 2010."""
 
-Y2024 = Y2010
+# ── 2024: a card whose last time counter is gone may be cast ──────────────────────────────────────────
+
+Y2024 = changed(Y2010, edition(LAST, Replace("forced", may_cast())))
 """February 2024: today."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import frozen
 
@@ -12,16 +12,8 @@ from ruleskit.magic.mana import Colour, Mana, ManaText, ordered, price
 from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.words import Message, message
 
-Who = Literal["you", "opponent", "each"]
-
 Signed = Annotated[int, "signed"]
 """A number that may be less than nothing."""
-
-
-def _players(game: Game, using: Using, who: Who) -> tuple[str, ...]:
-    if who == "each":
-        return game.in_order
-    return (using.who,) if who == "you" else (game.other(using.who),)
 
 
 @frozen(kw_only=True)
@@ -188,220 +180,104 @@ class AddCounters(OnTarget):
 class _ToCard(OnTarget):
     """Something that happens to a card as a whole."""
 
+    kind: ClassVar[Kind]
+
     def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
         """It happens."""
         hit = self.hit(using, target)
-        return (Occurrence(kind=self.kind(), who=using.who, card=hit, source=using.card),)
+        return (Occurrence(kind=self.kind, who=using.who, card=hit, source=using.card),)
 
     @property
     def says(self) -> Message:
         """The sentence on the card."""
-        return message(f"effect.{self.kind()}", on=self.on)
-
-    def kind(self) -> Kind:
-        """Return what happens."""
-        raise NotImplementedError
+        return message(f"effect.{self.kind}", on=self.on)
 
 
 @frozen(kw_only=True)
 class Destroy(_ToCard):
     """A permanent is destroyed."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "destroyed"
+    kind: ClassVar[Kind] = "destroyed"
 
 
 @frozen(kw_only=True)
 class ReturnToHand(_ToCard):
     """A permanent goes back to its owner's hand."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "returns"
+    kind: ClassVar[Kind] = "returns"
 
 
 @frozen(kw_only=True)
 class Tap(_ToCard):
     """A permanent becomes tapped."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "becomes-tapped"
+    kind: ClassVar[Kind] = "becomes-tapped"
 
 
 @frozen(kw_only=True)
 class Untap(_ToCard):
     """A permanent becomes untapped."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "becomes-untapped"
+    kind: ClassVar[Kind] = "becomes-untapped"
 
 
 @frozen(kw_only=True)
 class Sacrifice(_ToCard):
     """The card itself is sacrificed by its player."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "sacrifice"
+    kind: ClassVar[Kind] = "sacrifice"
 
 
 @frozen(kw_only=True)
 class _ToTarget(OnTarget):
     """Something that happens to a target by the player whose effect it is."""
 
-    amount: int = 0
+    kind: ClassVar[Kind]
 
     def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
         """It happens."""
         hit = self.hit(using, target)
-        return (
-            Occurrence(kind=self.kind(), who=using.who, target=hit, amount=self.amount, source=using.card),
-        )
+        return (Occurrence(kind=self.kind, who=using.who, target=hit, source=using.card),)
 
     @property
     def says(self) -> Message:
         """The sentence on the card."""
-        return message(f"effect.{self.kind()}", on=self.on, amount=self.amount)
-
-    def kind(self) -> Kind:
-        """Return what happens."""
-        raise NotImplementedError
+        return message(f"effect.{self.kind}", on=self.on)
 
 
 @frozen(kw_only=True)
 class Counter(_ToTarget):
     """A spell or an ability on the stack is countered."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "countered"
+    kind: ClassVar[Kind] = "countered"
 
 
 @frozen(kw_only=True)
 class GainControl(_ToTarget):
     """Its player gains control of a permanent until the turn ends."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "gain-control"
+    kind: ClassVar[Kind] = "gain-control"
 
 
 @frozen(kw_only=True)
 class StopBeingCreature(_ToTarget):
     """A creature stops being one until the turn ends."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "stops-being-creature"
+    kind: ClassVar[Kind] = "stops-being-creature"
 
 
 @frozen(kw_only=True)
-class PreventDamage(_ToTarget):
+class PreventDamage(OnTarget):
     """The next so much damage to a creature or a player is prevented."""
 
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "prevent"
-
-
-@frozen(kw_only=True)
-class _ToPlayers(Effect):
-    """Something that happens to a player, or to each."""
-
-    who: Who = "you"
-    amount: int = 1
-
-    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """It happens."""
-        return tuple(
-            Occurrence(kind=self.kind(), who=who, amount=self.amount, source=using.card)
-            for who in _players(game, using, self.who)
-        )
+    amount: int
 
     @property
     def says(self) -> Message:
         """The sentence on the card."""
-        return message(f"effect.{self.kind()}.{self.who}", amount=self.amount)
-
-    def kind(self) -> Kind:
-        """Return what happens."""
-        raise NotImplementedError
-
-
-@frozen(kw_only=True)
-class GainLife(_ToPlayers):
-    """A player gains life."""
-
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "gain-life"
-
-
-@frozen(kw_only=True)
-class LoseLife(_ToPlayers):
-    """A player loses life: that is no damage."""
-
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "lose-life"
-
-
-@frozen(kw_only=True)
-class Draw(_ToPlayers):
-    """A player draws cards, one after the other."""
+        return message("effect.prevent", on=self.on, amount=self.amount)
 
     def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """They are drawn."""
-        drawn = [Occurrence(kind="draw", who=who) for who in _players(game, using, self.who)]
-        return tuple(one for one in drawn for _ in range(self.amount))
-
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "draw"
-
-
-@frozen(kw_only=True)
-class Discard(_ToPlayers):
-    """A player discards cards of the player's own choice."""
-
-    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """Nothing yet: which ones has to be chosen."""
-        return ()
-
-    def opens(self, game: Game, using: Using, target: str) -> tuple[str, Discarding] | None:
-        """Open the choice."""
-        (who,) = _players(game, using, self.who)
-        down_to = max(0, len(game.hand(who)) - self.amount)
-        return "discard", Discarding(who=who, down_to=down_to)
-
-    def kind(self) -> Kind:
-        """Return what happens."""
-        return "discard"
-
-
-@frozen(kw_only=True)
-class Discarding:
-    """The notes of discarding cards of one's own choice: who does, and how many cards are left then."""
-
-    who: str
-    down_to: int
-
-
-@frozen(kw_only=True)
-class CreateToken(Effect):
-    """Tokens are created."""
-
-    card: str
-    amount: int = 1
-
-    @property
-    def says(self) -> Message:
-        """The sentence on the card."""
-        return message("effect.create-token", card=self.card, amount=self.amount)
-
-    def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
-        """They enter the battlefield."""
-        return (Occurrence(kind="token", who=using.who, source=using.card, detail=self.card),) * self.amount
+        """A shield stands before it."""
+        hit = self.hit(using, target)
+        return (Occurrence(kind="prevent", who=using.who, target=hit, amount=self.amount, source=using.card),)

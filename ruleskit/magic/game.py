@@ -9,12 +9,14 @@ from attrs import evolve, field, frozen
 from immutabledict import immutabledict
 
 from ruleskit.engine import Verdict
-from ruleskit.magic.cards import Ability, Face, Keyword
+from ruleskit.magic.cards import OF_SUSPEND, Ability, Face, Keyword
 from ruleskit.magic.mana import Mana, ordered
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.words import Text
 
 BATTLEFIELD, STACK, EXILE = "battlefield", "stack", "exile"
+TIME = "time"
+"""The kind of counter that suspend counts by."""
 OWN_ZONES = ("hand", "library", "graveyard")
 
 StepName = Literal[
@@ -53,7 +55,8 @@ class Object:
     """A card or a token.
 
     `damage` is the damage marked on a creature; with `fresh` it has not been under its player's control
-    since the turn began. `counters` are counted by their kind.
+    since the turn began. `counters` are counted by their kind. With `given_suspend` an effect gave it
+    suspend, with `suspend_haste` it was cast from suspend, and nobody else has had control of it since.
     """
 
     face: Face
@@ -64,6 +67,8 @@ class Object:
     counters: immutabledict[str, int] = field(factory=immutabledict, converter=immutabledict)
     fresh: bool = False
     token: bool = False
+    given_suspend: bool = False
+    suspend_haste: bool = False
 
 
 @frozen(kw_only=True)
@@ -152,6 +157,10 @@ def _unrestricted(*_: Any) -> Verdict:
     return Verdict()
 
 
+def _always(*_: Any) -> bool:
+    return True
+
+
 @frozen(kw_only=True)
 class Game:
     """A game of two players.
@@ -161,7 +170,8 @@ class Game:
     the creatures that dealt first-strike damage. `lands` is how many lands the active player has played this
     turn. With `skips_draw` the active player began the game and this is the first turn. `tokens` are the
     tokens that effects can create. `narrowing` names choices that the scenario leaves out. `questions` are
-    those the edition asks before something is cast or activated.
+    those the edition asks before something is cast or activated, `completes` tells whether a cast can be
+    completed without making mana, `can_suspend` whether the edition knows suspend.
     """
 
     players: tuple[Player, ...]
@@ -180,6 +190,8 @@ class Game:
     tokens: immutabledict[str, Face] = field(factory=immutabledict, converter=immutabledict)
     narrowing: frozenset[Narrowing] = frozenset()
     questions: Callable[[Game, Any], Verdict] = field(default=_unrestricted, repr=False)
+    completes: Callable[[Game, Any], bool] = field(default=_always, repr=False)
+    can_suspend: bool = False
 
     # ── Players ───────────────────────────────────────────────────────────────────────────────────
 
@@ -218,11 +230,27 @@ class Game:
 
     def ability(self, card: str, number: int) -> Ability:
         """Return ability `number` of `card`."""
-        return self.face(card).abilities[number]
+        printed = self.face(card).abilities
+        return printed[number] if number < len(printed) else OF_SUSPEND[number - len(printed)]
 
     def abilities(self, card: str) -> tuple[tuple[int, Ability], ...]:
         """Return the abilities that `card` has where it is, with their numbers."""
-        return tuple(enumerate(self.face(card).abilities)) if self.on_battlefield(card) else ()
+        printed = self.face(card).abilities
+        if self.on_battlefield(card):
+            return tuple(enumerate(printed))
+        if card in self.zone(EXILE) and self.has_suspend(card):
+            return tuple(enumerate(OF_SUSPEND, len(printed)))
+        return ()
+
+    def has_suspend(self, card: str) -> bool:
+        """Whether `card` has suspend, printed or given by an effect."""
+        if not self.can_suspend:
+            return False
+        return self.face(card).suspend is not None or self.object(card).given_suspend
+
+    def suspended(self, card: str) -> bool:
+        """Whether `card` is suspended: it has suspend, is in exile, and has a time counter on it."""
+        return self.has_suspend(card) and card in self.zone(EXILE) and self.counters(card, TIME) > 0
 
     def zone(self, name: str) -> tuple[str, ...]:
         """Return the cards in a zone in order."""
@@ -273,7 +301,8 @@ class Game:
     def has(self, card: str, keyword: Keyword) -> bool:
         """Whether `card` has a keyword."""
         given = any(one.keyword == keyword for one in self.until_end if one.card == card)
-        return given or keyword in self.face(card).keywords
+        from_suspend = keyword == "haste" and self.object(card).suspend_haste
+        return given or from_suspend or keyword in self.face(card).keywords
 
     def counters(self, card: str, kind: str) -> int:
         """Return how many counters of a kind are on `card`."""

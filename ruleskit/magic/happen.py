@@ -7,6 +7,7 @@ from attrs import evolve
 from ruleskit.magic.changes import change
 from ruleskit.magic.game import BATTLEFIELD, EXILE, Game, Waiting
 from ruleskit.magic.occurrence import Occurrence
+from ruleskit.magic.suspended import condition
 from ruleskit.words import Message
 
 Happened = tuple[Game, tuple[Message, ...]]
@@ -35,7 +36,7 @@ def triggered(before: Game, game: Game, what: Occurrence) -> tuple[Waiting, ...]
     found = []
     for card in (*seen.zone(BATTLEFIELD), *seen.zone(EXILE)):
         for number, ability in seen.abilities(card):
-            if ability.when and ability.when.fits(seen, card, what):
+            if ability.when and ability.when.fits(seen, card, what) and condition(seen, card, ability):
                 who = seen.object(card).controller
                 found.append(Waiting(who=who, card=card, number=number, event=what))
     return tuple(found)

@@ -18,7 +18,7 @@ from ruleskit.magic.game import Game
 from ruleskit.words import Ref, message
 
 FORMS = (
-    "cast:<card>", "land:<card>", "activate:<card>:<ability>", "attack:<creature>",
+    "cast:<card>", "suspend:<card>", "land:<card>", "activate:<card>:<ability>", "attack:<creature>",
     "attack:<creature>:<what it attacks>", "block:<creature>:<attacker>", "pass",
 )  # fmt: skip
 
@@ -37,7 +37,7 @@ def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
     verb, *parts = action.split(":")
     if verb == "pass" and not parts:
         return _to_pass(book, position, who)
-    if verb not in {"cast", "land", "activate", "attack", "block"} or not parts:
+    if verb not in {"cast", "suspend", "land", "activate", "attack", "block"} or not parts:
         raise UnknownAction(f"unknown action: {action!r} {one_of(FORMS)}")
     _known(game, action, verb, parts)
     if verb == "attack":
@@ -51,7 +51,7 @@ def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
 def _known(game: Game, action: str, verb: str, parts: list[str]) -> None:
     if parts[0] not in game.objects:
         raise UnknownAction(f"{action!r}: unknown card: {parts[0]!r} {one_of(game.objects)}")
-    many = {"cast": 1, "land": 1, "activate": 2, "block": 2}.get(verb, 1)
+    many = {"cast": 1, "suspend": 1, "land": 1, "activate": 2, "block": 2}.get(verb, 1)
     most = {"attack": 2, "activate": 3}.get(verb, many)
     if not many <= len(parts) <= most:
         raise UnknownAction(f"unknown action: {action!r} {one_of(FORMS)}")

@@ -31,6 +31,9 @@ from ruleskit.words import Message, Ref, message
 
 PASS = "pass"
 
+ACTIONS = ("cast", "land", "mana")
+"""The procedures that carry out what a player with priority does."""
+
 
 @frozen(kw_only=True)
 class Priority:
@@ -147,11 +150,13 @@ def _does_something(_: Game, notes: Priority) -> Verdict:
     return verdict(holds("full:priority", message("fact.acts", who=Ref(notes.who))))
 
 
-def _carry_out(_: Game, notes: Priority) -> tuple[str, Any] | None:
+def carry_out(_: Game, notes: Priority) -> tuple[str, Any] | None:
+    """Open the procedure of what was chosen."""
     return carried_out_by(notes.chosen), notes.chosen
 
 
-def _done(game: Game, notes: Priority, *_: object) -> Done:
+def carried_out(game: Game, notes: Priority, *_: object) -> Done:
+    """It is done; the same player has priority again."""
     return Done(game, evolve(notes, chosen=None))
 
 
@@ -243,9 +248,9 @@ def _steps() -> Iterator[Any]:
         yes=(
             Call(
                 "carry-out",
-                procedures=("cast", "land", "mana"),
-                opens=_carry_out,
-                takes=_done,
+                procedures=ACTIONS,
+                opens=carry_out,
+                takes=carried_out,
                 cites="full:priority",
             ),
         ),

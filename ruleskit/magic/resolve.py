@@ -26,6 +26,7 @@ from ruleskit.magic.game import STACK, Game, Item
 from ruleskit.magic.happen import happen
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.magic.strike import Striking
+from ruleskit.magic.suspended import condition
 from ruleskit.magic.targets import aims, still_legal
 from ruleskit.words import Message, Ref, message
 
@@ -55,6 +56,15 @@ def _is_damage(game: Game, notes: Resolving) -> Verdict:
 
 def _strike(game: Game, notes: Resolving) -> tuple[str, Striking]:
     return "strike", Striking(lines=game.item(notes.item).lines)
+
+
+def _condition_holds(game: Game, notes: Resolving) -> Verdict:
+    """Does the condition that the ability had when it triggered still hold?"""
+    item = game.item(notes.item)
+    ability = None if item.number is None else game.ability(item.card, item.number)
+    if ability is None or ability.only_if is None:
+        return verdict(holds("full:intervening-if", message("fact.no-condition", card=Ref(item.card))))
+    return condition(game, item.card, ability)
 
 
 def _targets_legal(game: Game, notes: Resolving) -> Verdict:
@@ -95,6 +105,9 @@ def _enter(game: Game, notes: Resolving) -> Done:
     item = game.item(notes.item)
     game = game.take_off_stack(item.id)
     game, told = happen(game, Occurrence(kind="enters", who=item.who, card=item.card))
+    if item.free and game.is_creature(item.card):
+        game = game.change(item.card, suspend_haste=True)
+        told = (*told, message("event.suspend-haste", card=Ref(item.card)))
     return Done(game, notes, told)
 
 
@@ -161,6 +174,18 @@ def _damage_done(game: Game, notes: Resolving, *_: object) -> Done:
     return Done(game.take_off_stack(notes.item), notes)
 
 
+def choice(*procedures: str) -> Call:
+    """Return the step in which an effect opens a procedure of its own, among these."""
+    return Call(
+        "choice",
+        procedures=procedures,
+        opens=_opens,
+        empty=_nothing_to_choose,
+        takes=lambda game, notes, *_: Done(game, notes),
+        cites="full:resolves",
+    )
+
+
 RESOLVE = Procedure(
     "resolve",
     Resolving,
@@ -179,6 +204,7 @@ RESOLVE = Procedure(
             Stop("dealt", "resolved", cites="turn.damage-respond"),
         ),
     ),
+    Check("condition", _condition_holds, no="leave", cites="full:intervening-if"),
     Check("targets", _targets_legal, no="counter", cites="full:targets-again"),
     Check(
         "optional",
@@ -202,14 +228,7 @@ RESOLVE = Procedure(
         cites="full:resolves",
         steps=(
             Act("effect", _do, cites=("full:resolves", "full:targets-again")),
-            Call(
-                "choice",
-                procedures="discard",
-                opens=_opens,
-                empty=_nothing_to_choose,
-                takes=lambda game, notes, *_: Done(game, notes),
-                cites="full:resolves",
-            ),
+            choice("discard"),
             Act("count", _count, cites="full:resolves"),
         ),
     ),

@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from ruleskit.engine import Frame, Procedure, Rulebook, Verdict, examine
+from ruleskit.engine import Frame, Position, Procedure, Rulebook, Verdict, examine, reaches
 from ruleskit.errors import UnknownEdition
 from ruleskit.ledger import rules
-from ruleskit.magic.actions import PROCEDURES
+from ruleskit.magic.actions import carried_out_by
 from ruleskit.magic.casting import Casting
-from ruleskit.magic.editions import Y2003, Y2010
+from ruleskit.magic.editions import Y2003, Y2006, Y2010, Y2024
 from ruleskit.magic.game import Game
 from ruleskit.magic.judge import judge
 from ruleskit.magic.key import key
@@ -23,6 +23,7 @@ _THEN = {
     "step-end": "turn.mana-burn",
     "damage-announced": "turn.damage-stack",
     "damage-dealt": "turn.damage-respond",
+    "suspend-cast": "full:must-cast",
 }
 _SINCE_2010 = {
     "phase-end": "full:mana-empties",
@@ -31,10 +32,20 @@ _SINCE_2010 = {
     "damage-dealt": "full:damage-at-once",
 }
 
-ROLES: dict[str, dict[str, str]] = {"2003": _THEN, "2010": _THEN | _SINCE_2010}
+ROLES: dict[str, dict[str, str]] = {
+    "2003": _THEN,
+    "2006": _THEN,
+    "2010": _THEN | _SINCE_2010,
+    "2024": _THEN | _SINCE_2010 | {"suspend-cast": "suspend.may"},
+}
 """For each edition the rule that has a role in it."""
 
-EDITIONS: dict[str, tuple[Procedure, ...]] = {"2003": Y2003, "2010": Y2010}
+EDITIONS: dict[str, tuple[Procedure, ...]] = {
+    "2003": Y2003,
+    "2006": Y2006,
+    "2010": Y2010,
+    "2024": Y2024,
+}
 """For each edition, the eldest first, its procedures."""
 
 
@@ -57,9 +68,14 @@ def rulebook(edition: str = "2003") -> Rulebook:
     )
 
     def questions(game: Game, notes: Any) -> Verdict:
-        return examine(book, game, PROCEDURES[type(notes)], notes)
+        return examine(book, game, carried_out_by(notes), notes)
 
-    return evolve(book, prepare=lambda game: evolve(game, questions=questions))
+    def completes(game: Game, notes: Any) -> bool:
+        start = Position(game, (book.frame("cast", notes),))
+        return reaches(book, start, "cast", without=("cast.source",))
+
+    known = {"questions": questions, "completes": completes, "can_suspend": "suspend" in book.graphs}
+    return evolve(book, prepare=lambda game: evolve(game, **known))
 
 
 def rulebooks() -> tuple[Rulebook, ...]:
@@ -72,6 +88,8 @@ def doing(frame: Frame) -> str:
     notes = frame.notes
     if frame.procedure == "land":
         return f"land:{notes.card}"
+    if frame.procedure == "suspend":
+        return f"suspend:{notes.card}"
     if frame.procedure != "cast" or not isinstance(notes, Casting):
         return ""
     return f"cast:{notes.card}" if notes.is_spell else f"activate:{notes.card}:{notes.number}"

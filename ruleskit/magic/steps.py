@@ -21,11 +21,11 @@ from ruleskit.engine import (
 )
 from ruleskit.magic import state
 from ruleskit.magic.changes import new_controller
-from ruleskit.magic.effects import Discarding
 from ruleskit.magic.game import Game, StepName
 from ruleskit.magic.happen import happen
 from ruleskit.magic.mana import ordered
 from ruleskit.magic.occurrence import Kind, Occurrence
+from ruleskit.magic.player_effects import Discarding
 from ruleskit.magic.priority import open_priority
 from ruleskit.words import Message, Ref, message
 

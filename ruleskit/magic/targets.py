@@ -28,6 +28,8 @@ def legal(game: Game, who: str, aim: Aim, but: str = "") -> tuple[str, ...]:
             return tuple(card for card in game.zone(BATTLEFIELD) if "land" in game.face(card).types)
         case "card-in-exile":
             return game.zone(EXILE)
+        case "suspended":
+            return tuple(card for card in game.zone(EXILE) if game.suspended(card))
         case "spell" | "ability":
             return tuple(item.id for item in game.stack if item.kind == aim and item.id != but)
 
