@@ -8,10 +8,10 @@ from attrs import frozen
 
 Kind = Literal[
     "attacks", "becomes-tapped", "becomes-untapped", "begin-combat", "begin-draw", "begin-end",
-    "begin-upkeep", "blocks", "cast", "counter-added", "counter-removed", "countered", "damage", "destroyed",
-    "dies", "discard", "draw", "end-of-combat", "enters", "gain-control", "gain-life", "given-suspend",
-    "leaves", "lose-life", "last-counter", "make-mana", "moves", "prevent", "pump", "returns", "sacrifice", "stops-being-creature",
-    "token", "gains-keyword",
+    "begin-upkeep", "blocks", "cast", "counter-added", "counter-removed", "countered", "damage",
+    "destroyed", "dies", "discard", "draw", "end-of-combat", "enters", "gain-control", "gain-life",
+    "gains-keyword", "given-suspend", "last-counter", "leaves", "lose-life", "make-mana", "moves",
+    "prevent", "pump", "returns", "sacrifice", "stops-being-creature", "token",
 ]  # fmt: skip
 """The kinds of things that happen."""
 
