@@ -8,7 +8,8 @@ from typing import Any
 from ruleskit.engine import Ask, Done, Option, Repeat, Verdict, fails, holds, verdict
 from ruleskit.magic.cards import Aim
 from ruleskit.magic.casting import effects_of
-from ruleskit.magic.game import Aimed, Game, Item
+from ruleskit.magic.game import Game
+from ruleskit.magic.objects import Aimed, Item
 from ruleskit.magic.targets import aims, legal
 from ruleskit.words import Message, Ref, message
 

@@ -18,8 +18,9 @@ from ruleskit.engine import (
     holds,
     verdict,
 )
-from ruleskit.magic.game import Game, StepName
+from ruleskit.magic.game import Game
 from ruleskit.magic.happen import happen
+from ruleskit.magic.objects import StepName
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.magic.priority import open_priority
 from ruleskit.magic.steps import Stage, enter, the_end

@@ -8,8 +8,9 @@ from ruleskit.engine import Act, Ask, Check, Done, Part, Procedure, Repeat, Stop
 from ruleskit.magic import conditions, paying
 from ruleskit.magic.aiming import choose_targets
 from ruleskit.magic.casting import Casting, mana_value
-from ruleskit.magic.game import STACK, Game, Item
+from ruleskit.magic.game import STACK, Game
 from ruleskit.magic.happen import happen
+from ruleskit.magic.objects import Item
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.words import Ref, message
 

@@ -8,8 +8,9 @@ from typing import Any, cast
 from attrs import evolve, frozen
 
 from ruleskit.magic.cards import Keyword
-from ruleskit.magic.game import BATTLEFIELD, Game, Object, Shield, UntilEnd
+from ruleskit.magic.game import BATTLEFIELD, Game
 from ruleskit.magic.mana import Colour, ordered
+from ruleskit.magic.objects import Object, Shield, UntilEnd
 from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.words import Message, Ref, message
 

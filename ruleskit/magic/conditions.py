@@ -6,8 +6,9 @@ from attrs import evolve
 
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
 from ruleskit.magic.casting import Casting, costs_of, effects_of, price_of
-from ruleskit.magic.game import BATTLEFIELD, MAIN_PHASES, Game, StepName
+from ruleskit.magic.game import BATTLEFIELD, Game
 from ruleskit.magic.mana import Price, missing, reachable
+from ruleskit.magic.objects import MAIN_PHASES, StepName
 from ruleskit.magic.sources import alternatives, usable
 from ruleskit.magic.targets import aims, legal
 from ruleskit.words import Ref, message

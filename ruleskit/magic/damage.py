@@ -20,7 +20,8 @@ from ruleskit.engine import (
     holds,
     verdict,
 )
-from ruleskit.magic.game import Aimed, Attack, DamageLine, Game, Item, StepName
+from ruleskit.magic.game import Game
+from ruleskit.magic.objects import Aimed, Attack, DamageLine, Item, StepName
 from ruleskit.magic.priority import open_priority
 from ruleskit.magic.steps import Stage, enter, the_end
 from ruleskit.words import Message, Ref, message

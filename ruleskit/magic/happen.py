@@ -5,7 +5,8 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruleskit.magic.changes import change
-from ruleskit.magic.game import BATTLEFIELD, EXILE, Game, Waiting
+from ruleskit.magic.game import BATTLEFIELD, EXILE, Game
+from ruleskit.magic.objects import Waiting
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.magic.suspended import condition
 from ruleskit.words import Message

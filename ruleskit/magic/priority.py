@@ -24,7 +24,8 @@ from ruleskit.engine import (
 )
 from ruleskit.magic import state
 from ruleskit.magic.actions import carried_out_by, from_action, offers
-from ruleskit.magic.game import Game, Waiting
+from ruleskit.magic.game import Game
+from ruleskit.magic.objects import Waiting
 from ruleskit.magic.put import Putting
 from ruleskit.magic.resolve import Resolving
 from ruleskit.words import Message, Ref, message

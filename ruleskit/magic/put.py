@@ -7,7 +7,8 @@ from attrs import evolve, frozen
 from ruleskit.engine import Act, Check, Done, Procedure, Stop, Verdict, fails, holds, verdict
 from ruleskit.magic.aiming import choose_targets
 from ruleskit.magic.casting import effects_of
-from ruleskit.magic.game import Game, Item, Waiting
+from ruleskit.magic.game import Game
+from ruleskit.magic.objects import Item, Waiting
 from ruleskit.magic.targets import aims, legal
 from ruleskit.words import Ref, message
 

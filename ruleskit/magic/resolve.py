@@ -22,8 +22,9 @@ from ruleskit.engine import (
 from ruleskit.magic.cards import Effect, Using
 from ruleskit.magic.casting import effects_of
 from ruleskit.magic.changes import to_graveyard
-from ruleskit.magic.game import STACK, Game, Item
+from ruleskit.magic.game import STACK, Game
 from ruleskit.magic.happen import happen
+from ruleskit.magic.objects import Item
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.magic.strike import Striking
 from ruleskit.magic.suspended import condition

@@ -6,7 +6,8 @@ from attrs import frozen
 
 from ruleskit.engine import Reason, fails
 from ruleskit.magic.cards import Static
-from ruleskit.magic.game import MAIN_PHASES, Game
+from ruleskit.magic.game import Game
+from ruleskit.magic.objects import MAIN_PHASES
 from ruleskit.words import Message, Ref, message
 
 

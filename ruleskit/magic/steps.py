@@ -21,9 +21,10 @@ from ruleskit.engine import (
 )
 from ruleskit.magic import state
 from ruleskit.magic.changes import new_controller
-from ruleskit.magic.game import Game, StepName
+from ruleskit.magic.game import Game
 from ruleskit.magic.happen import happen
 from ruleskit.magic.mana import ordered
+from ruleskit.magic.objects import StepName
 from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.magic.player_effects import Discarding
 from ruleskit.magic.priority import open_priority
@@ -70,12 +71,18 @@ def the_end() -> Act:
     return Act("end", keep_mana, cites="step-end", happening="mana")
 
 
-def only_priority(name: str, rule: str) -> Procedure:
+def only_priority(name: StepName, rule: str) -> Procedure:
     """Return a step in which nothing happens by itself: abilities trigger, and players get priority."""
     return Procedure(
         name,
         Stage,
-        Act("begin", enter, cites=(rule, "full:too-late"), happening="turn-based"),
+        Act(
+            "begin",
+            enter,
+            cites=(rule, "full:too-late"),
+            happening="turn-based",
+            raises=BEGINNINGS[name],
+        ),
         Call("priority", procedures="priority", opens=open_priority, cites=(rule, "full:priority")),
         the_end(),
         Stop("done", "done", cites=rule),

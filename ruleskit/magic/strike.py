@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from ruleskit.engine import Act, Check, Done, Procedure, Repeat, Stop, Verdict, fails, holds, verdict
-from ruleskit.magic.game import DamageLine, Game
+from ruleskit.magic.game import Game
 from ruleskit.magic.happen import happen
+from ruleskit.magic.objects import DamageLine
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.words import Ref, message
 

@@ -23,8 +23,9 @@ from ruleskit.engine import (
     holds,
     verdict,
 )
+from ruleskit.engine.chain import Awaited, Chain, Chained
 from ruleskit.magic import conditions, paying
-from ruleskit.magic.cards import Suspended
+from ruleskit.magic.cards import OF_SUSPEND, Ability, Suspended, Using
 from ruleskit.magic.cast import payment
 from ruleskit.magic.casting import Casting, price_of
 from ruleskit.magic.game import EXILE, TIME, Game
@@ -271,3 +272,48 @@ LAST = Procedure(
     Stop("not-cast", "not-cast", cites="suspend.not-cast"),
     Stop("gone", "gone", cites="suspend.suspended"),
 )
+
+
+# ── The chain: how the three hang together ────────────────────────────────────────────────────────────
+
+_NEEDS = {"suspended": ("counter-added",)}
+"""What must have happened for the condition of an ability to hold: without a counter nothing is suspended."""
+
+
+def _chained(ability: Ability) -> Chained:
+    """Return the procedure that an ability opens, with the event that triggers it."""
+    assert ability.when is not None
+    # The effects of suspend open the same procedure in every game.
+    nobody = Game(players=(), objects={}, zones={}, active="")
+    opened = ability.effects[0].opens(nobody, Using(who="", card=""), "")
+    assert opened is not None
+    only_if = message(f"only-if.{ability.only_if}") if ability.only_if else None
+    needs = _NEEDS.get(ability.only_if or "", ())
+    awaited = Awaited(event=ability.when.event, says=ability.when.says, needs=needs, only_if=only_if)
+    return Chained(procedure=opened[0], awaits=(awaited,))
+
+
+CHAIN = Chain(
+    name="suspend",
+    links=(Chained(procedure="suspend"), *(_chained(ability) for ability in OF_SUSPEND)),
+)
+"""The three abilities, each with what it awaits."""
+
+
+def left_on(game: Game, card: str) -> int | None:
+    """Return how many time counters are left on a card in exile; None where it is not in exile."""
+    return game.counters(card, TIME) if card in game.zone(EXILE) else None
+
+
+def lies(game: Game, card: str) -> Message:
+    """Tell where a card of the chain is, and with how many time counters."""
+    zone, left = game.where(card), left_on(game, card)
+    if left:
+        return message(f"chain.{'suspended' if game.suspended(card) else 'exile'}", card=Ref(card), left=left)
+    key = {"": "gone", EXILE: "bare"}.get(zone, zone.rpartition(".")[2])
+    return message(f"chain.{key}", card=Ref(card))
+
+
+def when(game: Game) -> Message:
+    """Tell whose turn it is, and which step of it."""
+    return message("chain.when", who=Ref(game.active), step=message(f"the-step.{game.step or 'none'}"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ruleskit.magic.cards import Aim, Effect
-from ruleskit.magic.game import BATTLEFIELD, EXILE, Game, Item
+from ruleskit.magic.game import BATTLEFIELD, EXILE, Game
+from ruleskit.magic.objects import Item
 
 
 def legal(game: Game, who: str, aim: Aim, but: str = "") -> tuple[str, ...]:

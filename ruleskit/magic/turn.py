@@ -8,8 +8,9 @@ from attrs import evolve, frozen
 
 from ruleskit.engine import Act, Call, Done, Part, Procedure, Repeat, Stop, Verdict, fails, holds, verdict
 from ruleskit.magic.combat import Combat
-from ruleskit.magic.game import Game, StepName
+from ruleskit.magic.game import Game
 from ruleskit.magic.happen import happen
+from ruleskit.magic.objects import StepName
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.magic.steps import Cleaning, Stage
 from ruleskit.words import Message, Ref, message
