@@ -29,6 +29,7 @@ __all__ = [
     "follow",
     "fresh",
     "fresh_difference",
+    "ready_made",
     "stamp",
 ]
 
@@ -49,7 +50,7 @@ def chart(book: Rulebook, procedure: str, language: str, prefix: str = "") -> Ch
     spoken = checked(language)
     planned = plan(book, procedure, spoken)
     title, prose = tell.title(book, procedure, spoken), tell.prose(book, procedure, spoken)
-    svg = _ready_made(file_name(book, procedure, spoken), stamp(source(planned)))
+    svg = ready_made(file_name(book, procedure, spoken), stamp(source(planned)))
     if svg is None:
         svg = _drawn(planned, spoken, title, prose, programs()) or ""
     found = Chart(procedure, title, prose, svg)
@@ -66,7 +67,7 @@ def difference(old: Rulebook, new: Rulebook, procedure: str, language: str, pref
     spoken = checked(language)
     planned = differences.planned(old, new, procedure, spoken)
     title, told = _told(old, new, procedure, spoken)
-    svg = _ready_made(difference_name(old, new, procedure, spoken), stamp(source(planned)))
+    svg = ready_made(difference_name(old, new, procedure, spoken), stamp(source(planned)))
     if svg is None:
         svg = _drawn(planned, spoken, title, told, programs()) or ""
     found = Chart(procedure, title, told, svg)
@@ -122,7 +123,8 @@ def _read(file: Path) -> str | None:
     return file.read_text(encoding="utf-8") if file.is_file() else None
 
 
-def _ready_made(name: str, wanted: str) -> str | None:
+def ready_made(name: str, wanted: str) -> str | None:
+    """Return the ready-made drawing of this name if it was drawn from what has the stamp `wanted`."""
     for folder in _FOLDERS:
         svg = _read(folder / f"{name}.svg")
         if svg and f'data-source="{wanted}"' in svg:
