@@ -11,6 +11,7 @@ from attrs import frozen
 
 from ruleskit.engine import Edge, History, Moment, Rulebook, Trace
 from ruleskit.engine.chain import Chain, joins
+from ruleskit.engine.trace import Entry
 from ruleskit.errors import BadArgument, RuleskitError, one_of
 from ruleskit.show.chain import between, within
 from ruleskit.show.chains import CHAINS, Watched
@@ -27,10 +28,12 @@ class NoChain(RuleskitError):
 class Stage:
     """A moment: where the card is then, the counters so far, and what is marked on the chart.
 
-    `step` is the step of the chain that was gone through last, as `procedure.step`.
+    `entry` tells what happened, None at the beginning; `step` is the step of the chain that was gone through
+    last, as `procedure.step`.
     """
 
     moment: Moment
+    entry: Entry | None
     lies: Message
     when: Message
     counters: tuple[int | None, ...]
@@ -49,10 +52,8 @@ class Walk:
 
     def told(self, at: int, language: Language) -> str:
         """Return what happened at a stage; nothing at the beginning."""
-        moment = self.stages[at].moment
-        if moment.entry is None:
-            return ""
-        return recount(self.book, (moment.entry,), language, moment.position.game)[0].text
+        entry, game = self.stages[at].entry, self.stages[at].moment.position.game
+        return recount(self.book, (entry,), language, game)[0].text if entry else ""
 
     def say(self, what: Message, at: int, language: Language) -> str:
         """Return a message with the names that things have at a stage."""
@@ -112,24 +113,23 @@ def _first(chain: Chain, path: tuple[Moment, ...]) -> str:
 
 def _stages(book: Rulebook, watched: Watched, path: tuple[Moment, ...], card: str) -> tuple[Stage, ...]:
     found: list[Stage] = []
-    counters: list[int | None] = []
+    counters: tuple[int | None, ...] = ()
     before: Message | None = None
     for number, moment in enumerate(path):
         game = moment.position.game
-        lies, left = watched.lies(game, card), watched.left(game, card)
-        # Nothing is counted before the first counter; where the last one was removed there is none to cease.
-        if left is not None and (counters or left) and (not counters or counters[-1] != left):
-            counters.append(left)
-        if left is None and counters and counters[-1]:
-            counters.append(None)
-        if lies != before:
+        lies = watched.lies(game, card)
+        counters = _counted(counters, watched.left(game, card))
+        ended = number > 0 and _is_end(watched.chain, path, number, card)
+        # A procedure that ended without any change is a moment too: the card was not cast, say.
+        if lies != before or (ended and found[-1].moment.number < _begun(path, number)):
             marks, step = _marks(book, watched.chain, path[: number + 1], card)
             found.append(
                 Stage(
                     moment=moment,
+                    entry=_telling(path, number),
                     lies=lies,
                     when=watched.when(game),
-                    counters=tuple(counters),
+                    counters=counters,
                     marks=marks,
                     step=step,
                 )
@@ -138,8 +138,42 @@ def _stages(book: Rulebook, watched: Watched, path: tuple[Moment, ...], card: st
     return tuple(found)
 
 
+def _telling(path: tuple[Moment, ...], number: int) -> Entry | None:
+    """Return the entry that tells what happened: an end says less than what was done right before it."""
+    entry, before = path[number].entry, path[number - 1].entry if number else None
+    return before if entry and entry.shape == "stop" and before and before.shape == "act" else entry
+
+
+def _counted(so_far: tuple[int | None, ...], left: int | None) -> tuple[int | None, ...]:
+    """Return the counters with how many are left now, if that is news.
+
+    Nothing is counted before the first counter, and where the last one was removed none can cease to exist.
+    """
+    if left is None:
+        return (*so_far, None) if so_far and so_far[-1] else so_far
+    if not so_far:
+        return (left,) if left else ()
+    return so_far if so_far[-1] == left else (*so_far, left)
+
+
+def _is_end(chain: Chain, path: tuple[Moment, ...], number: int, card: str) -> bool:
+    entry, frame = path[number].entry, path[number - 1].position.frame
+    if entry is None or entry.shape != "stop" or entry.procedure not in chain.procedures:
+        return False
+    return bool(frame.notes.card == card)
+
+
+def _begun(path: tuple[Moment, ...], number: int) -> int:
+    """Return the number of the moment after the first step of the run that ends at `number`."""
+    depth = len(path[number - 1].position.frames)
+    for index in range(number, 0, -1):
+        if len(path[index - 1].position.frames) < depth:
+            return path[index + 1].number
+    return path[1].number
+
+
 def _marks(book: Rulebook, chain: Chain, path: tuple[Moment, ...], card: str) -> tuple[Marks, str | None]:
-    """Return the marks of the last run of each procedure for this card, and the last step of all of them."""
+    """Return the marks of the last run of each procedure for this card, and the step to look at."""
     runs: dict[str, Trace] = {}
     last: str | None = None
     for before, after in pairwise(path):
@@ -156,12 +190,23 @@ def _marks(book: Rulebook, chain: Chain, path: tuple[Moment, ...], card: str) ->
         past += [f"{procedure}.{step}" for step in marks.past]
         taken += [within(procedure, edge) for edge in marks.taken]
     for join in joins(book, chain):
-        came = join.target in runs
-        if came and not join.inside:
-            past.append(f"{join.procedure}.{join.step}")
-        if came and (not join.inside or f"{join.procedure}.{join.step}" in past):
-            taken.append(between(book, join))
-    return Marks(past=tuple(past), here=last, taken=tuple(taken)), last
+        if join.target in runs:
+            # What opened it from outside was gone through as well.
+            past += [] if join.inside else [f"{join.procedure}.{join.step}"]
+            taken += [between(book, join)] if f"{join.procedure}.{join.step}" in past else []
+    return Marks(past=tuple(past), here=_here(chain, path[-1], last, card), taken=tuple(taken)), last
+
+
+def _here(chain: Chain, moment: Moment, last: str | None, card: str) -> str | None:
+    """Return the step that the moment came of: its own, or the one that waits for what goes on inside it."""
+    if moment.entry is not None and moment.entry.at == last:
+        return last
+    waits = (
+        frame.at
+        for frame in reversed(moment.position.frames)
+        if frame.procedure in chain.procedures and frame.notes.card == card
+    )
+    return next(waits, None)
 
 
 def _say(what: Message, language: Language) -> str:
