@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from attrs import field, frozen
@@ -216,6 +217,10 @@ OF_SUSPEND = (
 """The two triggered abilities that suspend stands for; they count on from those printed on the card."""
 
 
+def _types(value: Iterable[CardType]) -> tuple[CardType, ...]:
+    return tuple(value)
+
+
 @frozen(kw_only=True)
 class Face:
     """A card as it is printed.
@@ -226,7 +231,7 @@ class Face:
     """
 
     name: Text
-    types: tuple[CardType, ...] = field(converter=tuple)
+    types: tuple[CardType, ...] = field(converter=_types)
     subtypes: tuple[str, ...] = ()
     keywords: tuple[Keyword, ...] = ()
     mana: ManaText | None = None
