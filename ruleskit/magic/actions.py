@@ -37,8 +37,7 @@ def _abilities(game: Game, who: str) -> Iterator[Option]:
             if ability.kind == "activated" and not is_mana_ability(ability):
                 action = f"activate:{card}:{number}"
                 found = game.questions(game, from_action(game, who, action))
-                text = tuple(effect.says for effect in ability.effects)
-                says = message("option.activate", card=Ref(card), text=text)
+                says = message("option.activate", card=Ref(card), text=ability.effects[0].says)
                 yield Option(action, says, found, thing=card)
 
 

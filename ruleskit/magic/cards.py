@@ -122,7 +122,8 @@ class When:
         """Whether `what` triggers the ability of `card`."""
         if what.kind != self.event or (self.this and card not in {what.card, what.target}):
             return False
-        return self.whose == "any" or (what.who == game.object(card).controller) == (self.whose == "you")
+        mine = what.who == game.object(card).controller
+        return self.whose == "any" or (mine if self.whose == "you" else bool(what.who) and not mine)
 
     @property
     def says(self) -> Message:

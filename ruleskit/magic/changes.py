@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from ruleskit.magic.cards import Keyword
 from ruleskit.magic.game import BATTLEFIELD, Game
-from ruleskit.magic.mana import Colour, ordered
+from ruleskit.magic.mana import Colour, ordered, signed
 from ruleskit.magic.objects import Object, Shield, UntilEnd
 from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.words import Message, Ref, message
@@ -38,7 +38,7 @@ def _just(game: Game, what: Occurrence, **more: Any) -> Changed:
 def _gaps(what: Occurrence) -> dict[str, Any]:
     things = {"who": what.who, "card": what.card, "target": what.target, "source": what.source}
     found: dict[str, Any] = {name: Ref(thing) for name, thing in things.items() if thing}
-    return found | ({"amount": what.amount} if what.amount else {})
+    return found | {"amount": what.amount}
 
 
 def _nothing(game: Game) -> Changed:
@@ -186,7 +186,9 @@ def _pump(game: Game, what: Occurrence) -> Changed:
     if not game.is_creature(what.target):
         return _nothing(game)
     after = evolve(game, until_end=(*game.until_end, change))
-    told = message("event.pump", target=Ref(what.target), power=what.amount, toughness=what.more)
+    told = message(
+        "event.pump", target=Ref(what.target), power=signed(what.amount), toughness=signed(what.more)
+    )
     return Changed(game=after, happened=(what,), told=(told,))
 
 
@@ -242,9 +244,11 @@ def _countered(game: Game, what: Occurrence) -> Changed:
     if item is None:
         return _nothing(game)
     game = game.take_off_stack(item.id)
+    found = evolve(what, card=item.card)
     if item.kind == "spell":
-        game = to_graveyard(game, item.card)
-    return _just(game, evolve(what, card=item.card))
+        return _just(to_graveyard(game, item.card), found)
+    told = message("event.countered-ability", card=Ref(item.card))
+    return Changed(game=game, happened=(found,), told=(told,))
 
 
 def _moves(game: Game, what: Occurrence) -> Changed:

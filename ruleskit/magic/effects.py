@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ruleskit.magic.cards import Aim, Effect, Keyword, Using
 from ruleskit.magic.game import Game
-from ruleskit.magic.mana import Colour, Mana, ManaText, ordered, price
+from ruleskit.magic.mana import Colour, Mana, ManaText, ordered, price, signed
 from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.words import Message, message
 
@@ -31,7 +31,7 @@ class AddMana(Effect):
             return message(
                 "effect.add-mana-choice", choice=tuple(f"{{{one.upper()}}}" for one in self.choice)
             )
-        return message("effect.add-mana", mana=self.mana or "")
+        return message(f"effect.add-{'lasting-' if self.lasts else ''}mana", mana=self.mana or "")
 
     @property
     def made(self) -> tuple[Mana, ...]:
@@ -112,7 +112,7 @@ class Pump(OnTarget):
     @property
     def says(self) -> Message:
         """The sentence on the card."""
-        return message("effect.pump", on=self.on, power=self.power, toughness=self.toughness)
+        return message("effect.pump", on=self.on, power=signed(self.power), toughness=signed(self.toughness))
 
     def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
         """It gets them."""

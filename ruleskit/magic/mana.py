@@ -135,3 +135,8 @@ def _short(pool: Mana, cost: Price) -> Price:
     paid = Counter(cost.coloured) - Counter(coloured)
     left = sum((Counter(pool) - paid).values())
     return Price(coloured=ordered(coloured), generic=max(0, cost.generic - left))
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, as changes of power and toughness are written."""
+    return f"{number:+}"

@@ -9,7 +9,7 @@ from attrs import frozen
 from ruleskit.magic.cards import Effect, Using
 from ruleskit.magic.game import Game
 from ruleskit.magic.occurrence import Kind, Occurrence
-from ruleskit.words import Message, message
+from ruleskit.words import Message, Ref, message
 
 Who = Literal["you", "opponent", "each"]
 
@@ -103,7 +103,7 @@ class CreateToken(Effect):
     @property
     def says(self) -> Message:
         """The sentence on the card."""
-        return message("effect.create-token", card=self.card, amount=self.amount)
+        return message("effect.create-token", card=Ref(self.card), amount=self.amount)
 
     def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
         """They enter the battlefield."""

@@ -114,8 +114,8 @@ def _trigger_options(game: Game, notes: Priority) -> tuple[Option, ...]:
     return tuple(found.values())
 
 
-def _ability_says(game: Game, one: Waiting) -> tuple[Message, ...]:
-    return tuple(effect.says for effect in game.ability(one.card, one.number).effects)
+def _ability_says(game: Game, one: Waiting) -> Message:
+    return game.ability(one.card, one.number).effects[0].says
 
 
 def _choose_trigger(game: Game, notes: Priority, chosen: str) -> Done:

@@ -98,6 +98,7 @@ def doing(frame: Frame) -> str:
 def names(game: Game) -> Names:
     """Return the names of the players, the cards, and what is on the stack."""
     known = {player.id: player.name for player in game.players}
+    known.update({token: face.name for token, face in game.tokens.items()})
     known.update({card: state.face.name for card, state in game.objects.items()})
     words = catalogue("magic-events")
     for item in game.stack:
