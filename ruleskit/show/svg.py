@@ -58,7 +58,7 @@ def figure(plan: Plan, areas: Mapping[str, Area], language: Language) -> Figure:
     body = (
         *(_frame(frame, areas[frame.id]) for frame in plan.frames),
         *(_way(way) for way in ways),
-        *(_frame_name(frame, areas[frame.id]) for frame in plan.frames),
+        *(_frame_name(plan, frame, areas[frame.id]) for frame in plan.frames),
         *(node(plan, box, areas[box.id], language) for box in plan.boxes.values()),
     )
     return Figure(left, top, right + _PAD, bottom, body)
@@ -89,6 +89,16 @@ def document(
     ])  # fmt: skip
 
 
+def retold(svg: str, title: str, told: str, stamp: str) -> str:
+    """Return a drawing with the title, the text and the stamp of another one that looks the same."""
+    words = {"title": escape(title), "desc": escape(told)}
+    for name, text in words.items():
+        head, _, rest = svg.partition(f'<{name} id="_{name}">')
+        svg = f'{head}<{name} id="_{name}">{text}</{name}>{rest.partition(f"</{name}>")[2]}'
+    head, _, rest = svg.partition('data-source="')
+    return f"""{head}data-source="{stamp}"{rest.partition('"')[2]}"""
+
+
 _FONT = "Arial, Liberation Sans, Arimo, Helvetica, sans-serif"
 
 
@@ -105,10 +115,23 @@ def _frame(frame: Frame, area: Area) -> str:
     )
 
 
-def _frame_name(frame: Frame, area: Area) -> str:
-    """Return the name of a part. It stands over the ways, which pass behind it."""
+_CLEAR = ' style="stroke-width:10px"'
+"""The room left free around a name that is crossed."""
+
+_LETTER = 10.0
+"""How far a name may reach over the middle: up to a letter the usual room around it is enough."""
+
+
+def _frame_name(plan: Plan, frame: Frame, area: Area) -> str:
+    """Return the name of a part. It stands over the ways, which pass behind it.
+
+    Where it would be crossed by the way down the column, that stops short of it.
+    """
+    first = frame.id in plan.places[plan.path.column[0]]
+    middle = area.right if first else (area.left + area.right) / 2 + _LETTER
     return "".join(
         f'<text class="part-name" x="{number(area.left + 8)}" y="{number(area.top + 16 + 15 * index)}"'
+        f"{_CLEAR if area.left + 8 + width(line, SMALL) > middle else ''}"
         f' font-size="{SMALL:g}" font-weight="700">{escape(line)}</text>'
         for index, line in enumerate(frame.lines)
     )
