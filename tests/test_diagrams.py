@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ruleskit.engine import Rulebook
-from ruleskit.show import diagrams, draw, layout
+from ruleskit.show import chain, diagrams, draw, layout
 from ruleskit.show.plan import edge_id
 from ruleskit.words import LANGUAGES, Language
 from tests.coin import rulebook
@@ -70,7 +70,9 @@ def test_the_ready_made_difference_is_current(
 
 def test_every_ready_made_chart_is_of_something() -> None:
     """The folder holds the charts of the rulebooks there are and of what differs in them, and no others."""
-    expected = {f"{param.id}.{kind}" for param in [*CHARTS, *DIFFERENCES] for kind in ("dot", "svg")}
+    names = [param.id for param in [*CHARTS, *DIFFERENCES]]
+    names += [chain.file_name(*found) for found in diagrams.chains()]
+    expected = {f"{name}.{kind}" for name in names for kind in ("dot", "svg")}
     assert {file.name for file in diagrams.charts_in(draw.FOLDER)} == expected
 
 

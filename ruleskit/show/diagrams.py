@@ -9,7 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from ruleskit.engine import Rulebook
+from ruleskit.engine.chain import Chain
 from ruleskit.errors import RuleskitError
+from ruleskit.show import chain as chain_charts
+from ruleskit.show.chains import CHAINS
 from ruleskit.show.difference import differs
 from ruleskit.show.draw import (
     FOLDER,
@@ -21,7 +24,7 @@ from ruleskit.show.draw import (
     fresh_difference,
 )
 from ruleskit.show.layout import pure
-from ruleskit.words import LANGUAGES
+from ruleskit.words import LANGUAGES, Language
 
 GAMES = ("ruleskit.champions",)
 """The rooms with a game: each has a function `rulebooks`."""
@@ -50,10 +53,27 @@ def differences(books: Iterable[Rulebook]) -> tuple[tuple[Rulebook, Rulebook, st
     )
 
 
-def drawings(books: Iterable[Rulebook]) -> dict[str, str]:
+def chains() -> tuple[tuple[Rulebook, Chain, Language], ...]:
+    """Return which charts of chains are shipped: of each edition in which a chain is new or has changed."""
+    found: list[tuple[Rulebook, Chain, Language]] = []
+    for game, watched in CHAINS.items():
+        chain, before = watched.chain, None
+        for book in import_module(f"ruleskit.{game}").rulebooks():
+            if not set(chain.procedures) <= set(book.graphs):
+                continue
+            if before is None or any(differs(before, book, name) for name in chain.procedures):
+                found += [(book, chain, language) for language in LANGUAGES]
+            before = book
+    return tuple(found)
+
+
+def drawings(
+    books: Iterable[Rulebook], chained: Iterable[tuple[Rulebook, Chain, Language]] = ()
+) -> dict[str, str]:
     """Return what the files of all charts of `books` hold, by their names, in every language.
 
-    There is one of every procedure, and one of everything in which an edition differs from the one before it.
+    There is one of every procedure, one of everything in which an edition differs from the one before it, and
+    one of every chain in `chained`.
     Raises `NoLayout` where the wheel graphviz-pure is missing.
     """
     program = pure()
@@ -81,6 +101,10 @@ def drawings(books: Iterable[Rulebook]) -> dict[str, str]:
         for found in differences(books)
         for language in LANGUAGES
     ]
+    charts += [
+        (chain_charts.file_name(*one), chain_charts.dot(*one), chain_charts.fresh(*one, program))
+        for one in chained
+    ]
     files: dict[str, str] = {}
     for name, source, svg in charts:
         if svg is None:
@@ -89,12 +113,18 @@ def drawings(books: Iterable[Rulebook]) -> dict[str, str]:
     return files
 
 
-def regenerate(books: Iterable[Rulebook], folder: Path = FOLDER) -> tuple[str, ...]:
-    """Write the charts of `books` to `folder`, take out all others, and return the names of changed files.
+def regenerate(
+    books: Iterable[Rulebook],
+    folder: Path = FOLDER,
+    chained: Iterable[tuple[Rulebook, Chain, Language]] = (),
+) -> tuple[str, ...]:
+    """Write the charts of `books` and of the chains `chained` to `folder`, take out all others.
+
+    Return the names of changed files.
 
     Raises `NoLayout` where the wheel graphviz-pure is missing, before anything is written.
     """
-    files = drawings(books)
+    files = drawings(books, chained)
     folder.mkdir(parents=True, exist_ok=True)
     changed = [file.name for file in charts_in(folder) if file.name not in files]
     for name in changed:
@@ -114,7 +144,7 @@ def charts_in(folder: Path) -> tuple[Path, ...]:
 
 def main() -> None:
     """Bring the ready-made charts of all games up to date, and say which files changed."""
-    changed = regenerate(rulebooks())
+    changed = regenerate(rulebooks(), chained=chains())
     sys.stdout.write("".join(f"{name}\n" for name in changed) or "all charts are up to date\n")
 
 
