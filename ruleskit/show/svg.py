@@ -118,23 +118,26 @@ def _frame(frame: Frame, area: Area) -> str:
 _CLEAR = ' style="stroke-width:10px"'
 """The room left free around a name that is crossed."""
 
-_LETTER = 10.0
-"""How far a name may reach over the middle: up to a letter the usual room around it is enough."""
-
 
 def _frame_name(plan: Plan, frame: Frame, area: Area) -> str:
     """Return the name of a part. It stands over the ways, which pass behind it.
 
-    Where it would be crossed by the way down the column, that stops short of it.
+    Where part follows on part, there is no room to see the way beside a long name: it stops short of it.
     """
-    first = frame.id in plan.places[plan.path.column[0]]
-    middle = area.right if first else (area.left + area.right) / 2 + _LETTER
+    middle = (area.left + area.right) / 2 if _follows_on(plan, frame) else area.right
     return "".join(
         f'<text class="part-name" x="{number(area.left + 8)}" y="{number(area.top + 16 + 15 * index)}"'
         f"{_CLEAR if area.left + 8 + width(line, SMALL) > middle else ''}"
         f' font-size="{SMALL:g}" font-weight="700">{escape(line)}</text>'
         for index, line in enumerate(frame.lines)
     )
+
+
+def _follows_on(plan: Plan, frame: Frame) -> bool:
+    """Whether the step above a part is the last one of another part."""
+    column = plan.path.column
+    first = next((index for index, step in enumerate(column) if frame.id in plan.places[step]), 0)
+    return first > 0 and bool(plan.places[column[first - 1]])
 
 
 def _way(way: Line) -> str:
