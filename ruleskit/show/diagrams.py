@@ -22,12 +22,16 @@ from ruleskit.show.draw import (
     file_name,
     fresh,
     fresh_difference,
+    same_chart,
 )
 from ruleskit.show.layout import pure
 from ruleskit.words import LANGUAGES, Language
 
-GAMES = ("ruleskit.champions",)
+GAMES = ("ruleskit.champions", "ruleskit.magic")
 """The rooms with a game: each has a function `rulebooks`."""
+
+ALSO = (("magic", "2003", "2010"),)
+"""Editions that do not follow one another and are compared all the same: game, old, new."""
 
 
 class NoLayout(RuleskitError):
@@ -42,15 +46,41 @@ def rulebooks() -> tuple[Rulebook, ...]:
 def differences(books: Iterable[Rulebook]) -> tuple[tuple[Rulebook, Rulebook, str], ...]:
     """Return which charts of differences there are: old edition, new edition, procedure.
 
-    Each edition is compared with the one before it, and only procedures that differ are drawn.
+    Each edition is compared with the one before it and with those named in `ALSO`, and only procedures that
+    differ are drawn.
     """
+    books = tuple(books)
+    known = {(book.game, book.edition): book for book in books}
+    pairs = [(old, new) for old, new in pairwise(books) if old.game == new.game]
+    pairs += [
+        (known[game, old], known[game, new])
+        for game, old, new in ALSO
+        if {(game, old), (game, new)} <= {*known}
+    ]
     return tuple(
         (old, new, procedure)
-        for old, new in pairwise(books)
-        if old.game == new.game
+        for old, new in pairs
         for procedure in new.graphs
         if differs(old, new, procedure)
     )
+
+
+def charts(books: Iterable[Rulebook]) -> tuple[tuple[Rulebook, str, Language], ...]:
+    """Return which charts of procedures are shipped: edition, procedure, language.
+
+    A chart that an earlier edition draws the same is shipped once, under the name of that edition.
+    """
+    found: list[tuple[Rulebook, str, Language]] = []
+    books = tuple(books)
+    for number, book in enumerate(books):
+        earlier = [other for other in books[:number] if other.game == book.game]
+        found += [
+            (book, procedure, language)
+            for procedure in book.graphs
+            for language in LANGUAGES
+            if not any(same_chart(book, other, procedure, language) for other in earlier)
+        ]
+    return tuple(found)
 
 
 def chains() -> tuple[tuple[Rulebook, Chain, Language], ...]:
@@ -72,8 +102,8 @@ def drawings(
 ) -> dict[str, str]:
     """Return what the files of all charts of `books` hold, by their names, in every language.
 
-    There is one of every procedure, one of everything in which an edition differs from the one before it, and
-    one of every chain in `chained`.
+    There is one of every procedure, also where several editions draw it the same, and one of everything in
+    which an edition differs from the one before it; and one of every chain in `chained`.
     Raises `NoLayout` where the wheel graphviz-pure is missing.
     """
     program = pure()
@@ -82,17 +112,8 @@ def drawings(
             "expected the program graphviz-pure, found none; `pip install graphviz-pure` installs it"
         )
     books = tuple(books)
-    charts = [
-        (
-            file_name(book, procedure, language),
-            dot(book, procedure, language),
-            fresh(book, procedure, language, program),
-        )
-        for book in books
-        for procedure in book.graphs
-        for language in LANGUAGES
-    ]
-    charts += [
+    drawn = [(file_name(*chart), dot(*chart), fresh(*chart, program)) for chart in charts(books)]
+    drawn += [
         (
             difference_name(*found, language),
             difference_dot(*found, language),
@@ -101,12 +122,12 @@ def drawings(
         for found in differences(books)
         for language in LANGUAGES
     ]
-    charts += [
+    drawn += [
         (chain_charts.file_name(*one), chain_charts.dot(*one), chain_charts.fresh(*one, program))
         for one in chained
     ]
     files: dict[str, str] = {}
-    for name, source, svg in charts:
+    for name, source, svg in drawn:
         if svg is None:
             raise NoLayout(f"{name}: {program!r} could not lay this chart out")
         files |= {f"{name}.dot": source, f"{name}.svg": svg}
