@@ -24,6 +24,7 @@ from attrs import evolve, field, frozen
 from immutabledict import immutabledict
 
 from ruleskit.engine.verdict import YES, Verdict
+from ruleskit.fixed import fixed
 from ruleskit.words import Message
 
 
@@ -134,7 +135,7 @@ class Call(Step):
     procedures: tuple[str, ...] = field(converter=_rules)
     opens: Callable[[Any, Any], tuple[str, Any] | None]
     takes: Callable[[Any, Any, str, Any], Done] | None = None
-    on: Mapping[str, str] = field(factory=immutabledict, converter=immutabledict)
+    on: Mapping[str, str] = field(factory=immutabledict, converter=fixed)
     empty: Callable[[Any, Any], Message] | None = None
 
 

@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from immutabledict import immutabledict
 
 from ruleskit.engine import Verdict
+from ruleskit.fixed import fixed
 from ruleskit.magic.cards import OF_SUSPEND, Ability, Face, Keyword
 from ruleskit.magic.objects import (
     Attack,
@@ -50,8 +51,8 @@ class Game:
     """
 
     players: tuple[Player, ...]
-    objects: immutabledict[str, Object] = field(converter=immutabledict)
-    zones: immutabledict[str, tuple[str, ...]] = field(converter=immutabledict)
+    objects: immutabledict[str, Object] = field(converter=fixed)
+    zones: immutabledict[str, tuple[str, ...]] = field(converter=fixed)
     active: str
     stack: tuple[Item, ...] = ()
     waiting: tuple[Waiting, ...] = ()
@@ -62,7 +63,7 @@ class Game:
     step: StepName = ""
     lands: int = 0
     skips_draw: bool = False
-    tokens: immutabledict[str, Face] = field(factory=immutabledict, converter=immutabledict)
+    tokens: immutabledict[str, Face] = field(factory=immutabledict, converter=fixed)
     narrowing: frozenset[Narrowing] = frozenset()
     questions: Callable[[Game, Any], Verdict] = field(default=_unrestricted, repr=False)
     completes: Callable[[Game, Any], bool] = field(default=_always, repr=False)

@@ -7,6 +7,7 @@ from typing import Literal
 from attrs import field, frozen
 from immutabledict import immutabledict
 
+from ruleskit.fixed import fixed
 from ruleskit.magic.cards import Face, Keyword
 from ruleskit.magic.mana import Mana, ordered
 from ruleskit.magic.occurrence import Occurrence
@@ -57,7 +58,7 @@ class Object:
     controller: str
     tapped: bool = False
     damage: int = 0
-    counters: immutabledict[str, int] = field(factory=immutabledict, converter=immutabledict)
+    counters: immutabledict[str, int] = field(factory=immutabledict, converter=fixed)
     fresh: bool = False
     token: bool = False
     given_suspend: bool = False
