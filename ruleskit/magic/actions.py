@@ -9,7 +9,7 @@ from ruleskit.engine import Option
 from ruleskit.magic.casting import Casting
 from ruleskit.magic.game import Game
 from ruleskit.magic.simple import Landing, Making
-from ruleskit.magic.sources import is_mana_ability, sources
+from ruleskit.magic.sources import is_mana_ability, one_of_each, sources
 from ruleskit.words import Ref, message
 
 
@@ -44,7 +44,7 @@ def _abilities(game: Game, who: str) -> Iterator[Option]:
 def _mana(game: Game, who: str) -> Iterator[Option]:
     if "mana-while-paying" in game.narrowing:
         return
-    for one in sources(game, who):
+    for one in one_of_each(game, sources(game, who)):
         mana = "".join(f"{{{colour.upper()}}}" for colour in one.made)
         yield Option(one.id, message("option.mana", card=Ref(one.card), mana=mana), thing=one.card)
 

@@ -20,7 +20,7 @@ from ruleskit.magic.mana import (
     ways_to_pay_generic,
     without,
 )
-from ruleskit.magic.sources import Source, alternatives, make_mana, usable
+from ruleskit.magic.sources import Source, alternatives, make_mana, one_of_each, usable
 from ruleskit.words import Message, Ref, message
 
 PLAIN, OTHER = "cost:mana", "cost:alternative"
@@ -175,7 +175,9 @@ def mana_sources(game: Game, casting: Casting) -> tuple[Option, ...]:
     """Return the mana abilities after which the rest can still be paid."""
     found = usable(game, casting)
     return tuple(
-        Option(one.id, _use(one), thing=one.card) for one in found if _leads_on(game, casting, found, one)
+        Option(one.id, _use(one), thing=one.card)
+        for one in one_of_each(game, found)
+        if _leads_on(game, casting, found, one)
     )
 
 

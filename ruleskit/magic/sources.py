@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -72,6 +72,14 @@ def alternatives(found: tuple[Source, ...]) -> tuple[Made, ...]:
     for one in found:
         by_card.setdefault(one.card, {})[one.made] = None
     return tuple(tuple(made) for made in by_card.values())
+
+
+def one_of_each(game: Game, found: Iterable[Source]) -> tuple[Source, ...]:
+    """Return the sources without those like another: which of two like lands is tapped is the same."""
+    kept: dict[object, Source] = {}
+    for one in found:
+        kept.setdefault((game.object(one.card), one.number, one.made), one)
+    return tuple(kept.values())
 
 
 def make_mana(game: Game, who: str, source: Source) -> tuple[Game, tuple[Message, ...]]:
