@@ -15,6 +15,7 @@ from ruleskit.scenario.magic import check, setup
 from ruleskit.scenario.magic.layout import LAYOUTS, READER, MagicExpect, MagicLayout
 from ruleskit.scenario.model import Layout
 from ruleskit.scenario.reading import Amiss, Reader
+from ruleskit.words import Message, message
 
 
 @frozen
@@ -59,6 +60,10 @@ class Magic:
         """Return None: a turn ends whatever is done in it."""
         del layout, answers
         return None
+
+    def narrowing(self, layout: Any) -> tuple[Message, ...]:
+        """Return the choices that are left out."""
+        return tuple(message(f"narrowing.{one}") for one in layout.narrow)
 
     def payments(self, history: History) -> tuple[dict[str, str | int], ...]:
         """Return nothing: mana is told by the trace, and by what is left in the pools."""
