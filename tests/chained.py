@@ -50,10 +50,15 @@ counters = { time = 1 }
 
 def several_turns(answer: str = "cast") -> Scenario:
     """Return a game of seven turns: the card is suspended, ticks, and in the end is cast or not."""
+    return load(several_turns_text(answer))
+
+
+def several_turns_text(answer: str = "cast") -> str:
+    """Return that game as the text of a scenario file."""
     text = _GAME.format(procedure="game", start="{ turns = 7 }", where="hand")
     # The mana is there from the beginning of the turn, and would be gone before the main phase in 2010.
     text = text.replace('mana = "{R}{R}"\nhand', 'lasting_mana = "{R}{R}"\nhand')
-    return load(text + _answers(("priority.act", "suspend:refrain"), ("last.may", answer)))
+    return text + _answers(("priority.act", "suspend:refrain"), ("last.may", answer))
 
 
 def due(answer: str = "decline") -> Scenario:

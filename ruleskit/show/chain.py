@@ -161,7 +161,7 @@ def _outside(book: Rulebook, join: Join, language: Language) -> Box:
     graph = book.graph(join.procedure)
     found = box(book, graph, graph.nodes[join.step], language)
     name = book.words.text(f"procedure.{join.procedure}").to(language).upper()
-    wide = max(COLUMN, width(name, SMALL) + 24)
+    wide = max(COLUMN, width(name, SMALL) + 48)
     return evolve(found, id=_at(join.procedure, join.step), kind=name, width=wide)
 
 
