@@ -15,8 +15,9 @@ from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.table import PLAY, Card, Table
 from ruleskit.engine import Position, Reason, Rulebook, Verdict, advance, examine
-from ruleskit.scenario import find, run, shipped
+from ruleskit.scenario import find, run
 from ruleskit.words import Message, Ref, Text
+from tests.games import CHAMPIONS
 
 SPARE = "spare"
 WILD: tuple[Resource, ...] = ("wild",)
@@ -82,7 +83,7 @@ def kinds(reason: Reason) -> str:
 def refusals() -> dict[str, list[Refusal]]:
     """Return every refusal in the shipped scenarios that says what would be enough."""
     found: dict[str, list[Refusal]] = defaultdict(list)
-    for name in shipped():
+    for name in CHAMPIONS:
         for edition in find(name).editions:
             for one in of(name, edition):
                 found[kinds(one.reason)].append(one)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from ruleskit.engine import Rulebook
-from ruleskit.show import diagrams, draw, layout
+from ruleskit.show import chain, diagrams, draw, layout
 from ruleskit.show.plan import edge_id
 from ruleskit.words import LANGUAGES, Language
 from tests.coin import rulebook
 
-CHARTS = [
+CHARTS = [pytest.param(*found, id=draw.file_name(*found)) for found in diagrams.charts(diagrams.rulebooks())]
+_OWN = {param.id for param in CHARTS}
+SHARED = [
     pytest.param(book, procedure, language, id=draw.file_name(book, procedure, language))
     for book in diagrams.rulebooks()
     for procedure in book.graphs
     for language in LANGUAGES
+    if draw.file_name(book, procedure, language) not in _OWN
 ]
 DIFFERENCES = [
     pytest.param(*found, language, id=draw.difference_name(*found, language))
@@ -38,6 +42,22 @@ def test_the_ready_made_chart_is_current(book: Rulebook, procedure: str, languag
     program = layout.pure()
     if program is not None:
         assert svg == draw.fresh(book, procedure, language, program)
+
+
+@pytest.mark.parametrize(("book", "procedure", "language"), SHARED)
+def test_a_chart_that_editions_share_is_shipped_once(
+    book: Rulebook, procedure: str, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is found without being laid out, and is what would be drawn: title and text are of the edition."""
+    assert not (draw.FOLDER / f"{draw.file_name(book, procedure, language)}.svg").exists()
+    with monkeypatch.context() as nothing_draws:
+        nothing_draws.setattr(draw, "programs", lambda: ())
+        found = draw.chart(book, procedure, language)
+    assert f'<title id="_title">{escape(found.title)}</title>' in found.svg
+    assert f'<desc id="_desc">{escape(found.text)}</desc>' in found.svg
+    program = layout.pure()
+    if program is not None:
+        assert found.svg == draw.fresh(book, procedure, language, program)
 
 
 @pytest.mark.parametrize(("book", "procedure", "language"), CHARTS)
@@ -68,9 +88,19 @@ def test_the_ready_made_difference_is_current(
         assert svg == draw.fresh_difference(old, new, procedure, language, program)
 
 
+def test_magic_is_drawn_with_what_it_is_often_asked_for() -> None:
+    """There are charts of both games, and of what became of Magic from 2003 to 2010 in one step."""
+    games = {book.game for book, *_ in diagrams.charts(diagrams.rulebooks())}
+    assert games == {"champions", "magic"}
+    asked = {(old.edition, new.edition) for old, new, _ in diagrams.differences(diagrams.rulebooks())}
+    assert ("2003", "2010") in asked
+
+
 def test_every_ready_made_chart_is_of_something() -> None:
     """The folder holds the charts of the rulebooks there are and of what differs in them, and no others."""
-    expected = {f"{param.id}.{kind}" for param in [*CHARTS, *DIFFERENCES] for kind in ("dot", "svg")}
+    names = [param.id for param in [*CHARTS, *DIFFERENCES]]
+    names += [chain.file_name(*found) for found in diagrams.chains()]
+    expected = {f"{name}.{kind}" for name in names for kind in ("dot", "svg")}
     assert {file.name for file in diagrams.charts_in(draw.FOLDER)} == expected
 
 

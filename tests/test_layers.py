@@ -22,7 +22,7 @@ TOP_TO_BOTTOM = [
     ["engine"],
     ["ledger"],
     ["words"],
-    ["errors"],
+    ["errors", "fixed"],  # beside each other: what everything else is made with
 ]
 """Imports go only downwards in this list, and never sideways."""
 

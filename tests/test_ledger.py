@@ -93,7 +93,141 @@ FULL = [
     "full:limit",
 ]
 
-BY_SOURCE = {"000": PLAY_DE, "001": COST, "002": PLAY_ES, "champions-reference": FULL}
+TURN = [
+    "turn.phases",
+    "turn.mana-burn",
+    "turn.untap",
+    "turn.untap-no-play",
+    "turn.untap-triggers-wait",
+    "turn.upkeep",
+    "turn.draw",
+    "turn.main-active",
+    "turn.main-opponent",
+    "turn.land",
+    "turn.combat-begin",
+    "turn.attack-declare",
+    "turn.attack-cannot",
+    "turn.attack-player",
+    "turn.attack-priority",
+    "turn.block-declare",
+    "turn.block-cannot",
+    "turn.block-priority",
+    "turn.damage-unblocked",
+    "turn.damage-blocked",
+    "turn.damage-blockers",
+    "turn.damage-blocker-gone",
+    "turn.damage-stack",
+    "turn.damage-respond",
+    "turn.damage-source-gone",
+    "turn.damage-target-gone",
+    "turn.combat-end",
+    "turn.end",
+    "turn.cleanup-discard",
+    "turn.cleanup-damage",
+    "turn.cleanup-no-play",
+]
+
+SUSPEND = [
+    "suspend.keyword",
+    "suspend.exile",
+    "suspend.tick",
+    "suspend.last",
+    "suspend.face-up",
+    "suspend.may",
+    "suspend.timing-ignored",
+    "suspend.not-cast",
+    "suspend.special-action",
+    "suspend.suspended",
+    "suspend.x-zero",
+    "suspend.tick-countered",
+    "suspend.last-countered",
+    "suspend.no-alternative",
+    "suspend.additional",
+    "suspend.mana-value",
+    "suspend.when",
+    "suspend.castable-irrelevant",
+    "suspend.targets-on-cast",
+]
+
+FULL_2003 = [
+    "full:priority",
+    "full:pass",
+    "full:stack",
+    "full:active-first",
+    "full:too-late",
+    "full:state-based",
+    "full:lethal",
+    "full:no-toughness",
+    "full:no-life",
+    "full:empty-library",
+    "full:drawn-game",
+    "full:token",
+    "full:mana-ability",
+    "full:casting",
+    "full:mana-cost",
+    "full:activated",
+    "full:tap-symbol",
+    "full:sorcery",
+    "full:haste",
+    "full:first-strike",
+    "full:no-attackers",
+    "full:starting-player",
+    "full:targets-again",
+    "full:resolves",
+    "full:counter",
+    "full:prevention",
+    "full:control-magic",
+    "full:until-end",
+    "full:new-object",
+    "full:left-combat",
+    "full:sacrifice",
+    "full:intervening-if",
+    "full:forbidden",
+]
+
+FULL_2006 = [
+    "full:flash",
+    "full:defender",
+    "full:special-action",
+    "full:must-cast",
+    "full:no-forced-mana",
+]
+
+FULL_2010 = [
+    "full:mana-empties",
+    "full:damage-at-once",
+]
+
+FULL_2024 = [
+    "full:additional-cost",
+    "full:alternative-cost",
+    "full:x",
+    "full:suspend-haste",
+    "full:mana-lasts",
+]
+
+BY_SOURCE = {
+    "000": PLAY_DE,
+    "001": COST,
+    "002": PLAY_ES,
+    "champions-reference": FULL,
+    "003": TURN,
+    "004": SUSPEND,
+    "magic-2003": FULL_2003,
+    "magic-2006": FULL_2006,
+    "magic-2010": FULL_2010,
+    "magic-2024": FULL_2024,
+}
+"""The rules of each document, in the order of the ledger."""
+
+DOCUMENTS = {"champions": ("000", "001", "002"), "magic": ("003", "004")}
+"""The documents of each game that are told in full."""
+
+FULL_RULES = {
+    "champions": ("champions-reference",),
+    "magic": ("magic-2003", "magic-2006", "magic-2010", "magic-2024"),
+}
+"""The sources of the supporting rules of each game."""
 
 SHARED = [
     "restrictions",
@@ -139,13 +273,29 @@ def test_ids(document: str) -> None:
 
 
 def test_order() -> None:
-    """Rules come document by document, the supporting ones last."""
-    assert [rule.id for rule in rules()] == PLAY_DE + COST + PLAY_ES + FULL
+    """Rules come game by game and document by document, the supporting ones of a game last."""
+    assert list(BY_SOURCE) == [one for game in DOCUMENTS for one in DOCUMENTS[game] + FULL_RULES[game]]
+    assert [rule.id for rule in rules()] == [one for ids in BY_SOURCE.values() for one in ids]
+
+
+def test_documents_are_told_in_full() -> None:
+    """The five documents have a hundred and seven rules; only the supporting ones are `full:`."""
+    told = [one for game in DOCUMENTS for document in DOCUMENTS[game] for one in BY_SOURCE[document]]
+    assert len(told) == 107
+    assert [rule.id for rule in rules() if not rule.id.startswith("full:")] == told
 
 
 def test_sources_exist() -> None:
     """Every source that a rule names is in the ledger."""
     assert {source(rule.source).id for rule in rules()} == set(BY_SOURCE)
+
+
+@pytest.mark.parametrize("game", DOCUMENTS)
+def test_sources_know_their_game(game: str) -> None:
+    """The documents of a game and its full rules are of that game, with a year and a month."""
+    for document in (*DOCUMENTS[game], *FULL_RULES[game]):
+        assert source(document).game == game
+        assert re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", source(document).date)
 
 
 @pytest.mark.parametrize("entry", rules(), ids=lambda rule: rule.id)

@@ -15,14 +15,16 @@ PUBLIC = {
         Fitted Frame Graph History Moment Move Node Option Part Position Procedure Reason Remove Repeat
         Replace Rounds Rulebook Save Step Stop Trace Unreached Verdict advance align answers_of
         compile_graph count_paths deciding_rule edition examine explore fails fates first_difference
-        holds play play_fitting step_name unexamined verdict
+        holds play play_fitting reaches step_name unexamined verdict
     """,
     "ruleskit.jupyter": """
-        Comparer Lesson Prediction Quiz Stepper ask compare lesson_stage play
+        Comparer Follower Lesson Prediction Quiz Stepper ask chain compare lesson_stage must_or_may
+        play
     """,
     "ruleskit.learn": """
-        KINDS Case Choice Feedback Progress Question Questions RuleTable Speaker Still Task
-        UnknownChoice UnknownKind UnknownQuestion asking case progress questions rules_of tasks
+        KINDS Case Choice Feedback MustOrMay Progress Question Questions RuleTable Speaker Still Task
+        UnknownChoice UnknownKind UnknownQuestion asking case must_or_may progress questions rules_of
+        tasks
     """,
     "ruleskit.ledger": """
         DuplicateId Rule Source UnknownSource rule rules source

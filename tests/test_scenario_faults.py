@@ -157,7 +157,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ),
     # what is missing
     ('title = "Good"\n', "", "title: missing; expected a text"),
-    ('game = "champions"\n', "", "game: missing; expected 'champions'"),
+    ('game = "champions"\n', "", "game: missing; expected one of 'champions', 'magic'"),
     ('procedure = "turn"\n', "", "procedure: missing; expected one of 'happen', 'play', 'turn'"),
     ('edition = "de-1.6"\n', "", "edition: missing; expected an id"),
     ('[start]\nwho = "mara"\n', "", "start: missing; expected a table"),
@@ -175,7 +175,7 @@ FAULTS: list[tuple[str, str, str]] = [
         "card.jab.ability[1].effect: missing; expected at least one",
     ),
     # names of what is not there
-    ('game = "champions"', 'game = "chess"', "game: expected 'champions', found 'chess'"),
+    ('game = "champions"', 'game = "chess"', "game: expected one of 'champions', 'magic', found 'chess'"),
     (
         'procedure = "turn"',
         'procedure = "trun"',

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -11,26 +11,30 @@ import attrs
 import pytest
 from immutabledict import immutabledict
 
-from ruleskit.champions import rulebooks
-from ruleskit.champions.cards import Ability, Cost, Effect, Face, Modifier, When
+from ruleskit import champions, magic
+from ruleskit.champions.cards import Ability, Face, When
 from ruleskit.champions.occurrence import Kind
-from ruleskit.champions.registry import COSTS, EFFECTS, MODIFIERS
 from ruleskit.champions.rulebooks import ROLES
 from ruleskit.cli.report import ran
-from ruleskit.engine import Answer
+from ruleskit.engine import Answer, Rulebook
 from ruleskit.errors import AnswersDoNotFit
+from ruleskit.magic import cards as magic_cards
+from ruleskit.magic import game as magic_game
+from ruleskit.magic.effects import Signed
+from ruleskit.magic.mana import ManaText
 from ruleskit.scenario import find, load, run, shipped
 from ruleskit.scenario.champions import layout
 from ruleskit.scenario.champions.check import OWN_ZONES, SHARED_ZONES
-from ruleskit.scenario.files import LARGEST
+from ruleskit.scenario.files import GAMES, LARGEST
+from ruleskit.scenario.magic import check as magic_check
+from ruleskit.scenario.magic import layout as magic_layout
+from ruleskit.scenario.magic.layout import PoolText
 from ruleskit.scenario.model import Attempt, Id, RuleName, StepName, Stop
-from ruleskit.scenario.reading import HIGHEST, LONGEST, MANY, Reader
+from ruleskit.scenario.reading import HIGHEST, LONGEST, MANY, Registry
 from ruleskit.words import Text
 
 PAGE = (Path(__file__).parents[1] / "ruleskit" / "scenario" / "FORMAT.md").read_text("utf-8")
-READER: Reader = layout.READER
-
-TABLES: dict[str, type] = {
+CHAMPIONS: dict[str, type] = {
     "The file": layout.TurnLayout,
     "player": layout.Seat,
     "encounter": layout.Encounter,
@@ -49,10 +53,38 @@ TABLES: dict[str, type] = {
     "expect.paid": layout.Paid,
     "variant": layout.ChampionsVariant,
 }
-NAMED: dict[str, tuple[str, dict[str, type]]] = {
-    "effects, named by `do`": (layout.EFFECT_KEY, dict(EFFECTS)),
-    "costs, named by `pay`": (layout.COST_KEY, dict(COSTS)),
-    "modifiers, named by `change`": (layout.MODIFIER_KEY, dict(MODIFIERS)),
+MAGIC: dict[str, type] = {
+    "The file of Magic": magic_layout.GameLayout,
+    "Magic: player": magic_layout.Seat,
+    "Magic: card": magic_cards.Face,
+    "Magic: card.suspend": magic_cards.Suspend,
+    "Magic: card.ability": magic_cards.Ability,
+    "Magic: card.ability.when": magic_cards.When,
+    "Magic: state": magic_layout.State,
+    "Magic: start of `game`": magic_layout.GameStart,
+    "Magic: start of `step`": magic_layout.StepStart,
+    "answer": Answer,
+    "attempt": Attempt,
+    "stop": Stop,
+    "Magic: expect": magic_layout.MagicExpect,
+    "variant": magic_layout.MagicVariant,
+}
+TABLES = {"champions": CHAMPIONS, "magic": MAGIC}
+LAYOUTS: dict[str, dict[str, type]] = {
+    "champions": dict(layout.LAYOUTS),
+    "magic": dict(magic_layout.LAYOUTS),
+}
+NAMED = {
+    "champions": {
+        layout.EFFECT_KEY: "effects, named by `do`",
+        layout.COST_KEY: "costs, named by `pay`",
+        layout.MODIFIER_KEY: "modifiers, named by `change`",
+    },
+    "magic": {
+        magic_layout.EFFECT_KEY: "Magic: effects, named by `do`",
+        magic_layout.COST_KEY: "Magic: costs, named by `pay`",
+        magic_layout.STATIC_KEY: "Magic: static abilities, named by `rule`",
+    },
 }
 
 
@@ -80,8 +112,9 @@ def words(kind: Any, many: bool = False) -> str:
     if get_origin(kind) is tuple:
         return f"list of {words(get_args(kind)[0], many=True)}"
     simple = {Id: "id", StepName: "step", RuleName: "rule", Text: "name", str: "text", int: "number"}
-    if kind is bool:
-        return "true or false"
+    simple |= {Signed: "signed number"}
+    if kind in (bool, ManaText, PoolText):
+        return {bool: "true or false", ManaText: "mana", PoolText: "pool"}[kind]
     return simple.get(kind, "table") + ("s" if many else "")
 
 
@@ -96,55 +129,66 @@ def fields(cls: type) -> list[attrs.Attribute[Any]]:
     return list(attrs.fields(cls))
 
 
-@pytest.mark.parametrize("heading", TABLES)
-def test_the_tables_list_the_keys(heading: str) -> None:
+@pytest.mark.parametrize(("game", "heading"), [(game, one) for game in TABLES for one in TABLES[game]])
+def test_the_tables_list_the_keys(game: str, heading: str) -> None:
     """Each table of the page lists the keys that may stand there, what they hold, and which are required."""
     written = [row[:3] for row in rows(heading)]
     known = [
-        [f"`{READER.key(one.name)}`", words(one.type), "yes" if is_required(one) else "no"]
-        for one in fields(TABLES[heading])
+        [f"`{GAMES[game].reader.key(one.name)}`", words(one.type), "yes" if is_required(one) else "no"]
+        for one in fields(TABLES[game][heading])
     ]
     assert sorted(written) == sorted(known)
 
 
-@pytest.mark.parametrize("heading", NAMED)
-def test_the_tables_list_what_cards_can_do(heading: str) -> None:
-    """Effects, costs and modifiers are listed by their names, each with its keys."""
-    key, classes = NAMED[heading]
-    assert f"`{key}`" in heading
-    known = []
-    for name, cls in sorted(classes.items()):
+@pytest.mark.parametrize("game", NAMED)
+def test_the_tables_list_what_cards_can_do(game: str) -> None:
+    """Effects, costs and whatever else cards can say are listed by their names, each with its keys."""
+    registries = GAMES[game].reader.registries.values()
+    assert sorted(NAMED[game]) == sorted(one.key for one in registries)
+    for registry in registries:
+        known = list(_rows_of(registry))
+        assert [row[:2] for row in rows(NAMED[game][registry.key])] == known
+
+
+def _rows_of(registry: Registry) -> Iterator[list[str]]:
+    for name, cls in sorted(registry.classes.items()):
         parts = [
             f"`{one.name}`{'' if is_required(one) else ' (not required)'}: {words(one.type)}"
             for one in fields(cls)
         ]
-        known.append([f"`{name}`", "; ".join(parts)])
-    assert [row[:2] for row in rows(heading)] == known
+        yield [f"`{name}`", "; ".join(parts)]
 
 
-def classes_in(kind: Any) -> Iterator[type]:
-    """Yield every class that can stand in a file of this type."""
-    if kind in (Effect, Cost, Modifier):
+def classes_in(kind: Any, named: Collection[Any]) -> Iterator[type]:
+    """Yield every class that can stand in a file of this type, but for those that files name."""
+    if kind in named:
         return
     for one in get_args(kind):
-        yield from classes_in(one)
+        yield from classes_in(one, named)
     if isinstance(kind, type) and attrs.has(kind) and kind is not Text:
         yield kind
         for attribute in fields(kind):
-            yield from classes_in(attribute.type)
+            yield from classes_in(attribute.type, named)
 
 
-def test_no_table_is_left_out() -> None:
+@pytest.mark.parametrize("game", TABLES)
+def test_no_table_is_left_out(game: str) -> None:
     """Whatever table can stand in a file has its own table on the page."""
-    there = {cls for kind in layout.LAYOUTS.values() for cls in classes_in(kind)}
-    assert there - set(layout.LAYOUTS.values()) == set(TABLES.values()) - {layout.TurnLayout}
+    layouts = LAYOUTS[game].values()
+    there = {cls for kind in layouts for cls in classes_in(kind, list(GAMES[game].reader.registries))}
+    assert there - set(layouts) == set(TABLES[game].values()) - set(layouts)
 
 
-def test_the_procedures_are_named() -> None:
+@pytest.mark.parametrize(
+    ("game", "heading", "start"),
+    [("champions", "The file", "start of"), ("magic", "The file of Magic", "Magic: start of")],
+)
+def test_the_procedures_are_named(game: str, heading: str, start: str) -> None:
     """The page names every procedure with which a scenario can begin, and tells its start."""
-    (row,) = (row for row in rows("The file") if row[0] == "`procedure`")
-    assert set(re.findall(r"`([a-z]+)`", row[3])) == set(layout.LAYOUTS)
-    assert {f"start of `{name}`" for name in layout.LAYOUTS} <= set(TABLES)
+    (row,) = (row for row in rows(heading) if row[0] == "`procedure`")
+    assert set(re.findall(r"`([a-z]+)`", row[3])) == set(LAYOUTS[game])
+    with_start = {name for name, kind in LAYOUTS[game].items() if "start" in GAMES[game].reader.keys(kind)}
+    assert {f"{start} `{name}`" for name in with_start} <= set(TABLES[game])
 
 
 def test_what_can_happen_is_named() -> None:
@@ -153,33 +197,47 @@ def test_what_can_happen_is_named() -> None:
     assert re.findall(r"`([a-z-]+)`", row[3]) == list(get_args(Kind))
 
 
-def test_the_steps_that_ask_are_named() -> None:
-    """The page names exactly the steps that a player answers in one edition or another."""
-    asks = {
+def asks(books: tuple[Rulebook, ...]) -> set[str]:
+    """Return the steps that a player answers in one edition or another."""
+    return {
         f"{graph.name}.{node.id}"
-        for book in rulebooks()
+        for book in books
         for graph in book.graphs.values()
         for node in graph.nodes.values()
         if node.shape == "ask"
     }
+
+
+def test_the_steps_that_ask_are_named() -> None:
+    """The page names exactly the steps that a player answers in one edition or another."""
     (row,) = (row for row in rows("answer") if row[0] == "`at`")
-    assert set(re.findall(r"`([a-z.]+)`", row[3])) == asks
+    assert set(re.findall(r"`([a-z.]+)`", row[3])) == asks(champions.rulebooks())
 
 
-def test_the_roles_are_listed() -> None:
+def test_the_steps_of_magic_that_ask_are_named() -> None:
+    """The page names exactly the steps of Magic that a player answers in one edition or another."""
+    named = re.search(r"Steps that ask are (.*?)\.\s", PAGE, re.DOTALL)
+    assert named is not None
+    assert set(re.findall(r"`([a-z.-]+)`", named[1])) == asks(magic.rulebooks())
+
+
+@pytest.mark.parametrize(
+    ("heading", "known"), [("Roles", ROLES), ("Roles of Magic", magic.ROLES)], ids=["champions", "magic"]
+)
+def test_the_roles_are_listed(heading: str, known: dict[str, dict[str, str]]) -> None:
     """The page lists every role in which a rule can be cited, with its rule in each edition."""
-    known = dict.fromkeys(role for roles in ROLES.values() for role in roles)
-    head = re.search(r"(?m)^\| role \| (.*) \|$", PAGE)
+    names = dict.fromkeys(role for roles in known.values() for role in roles)
+    head = re.search(rf"(?m)^#+ {heading}$[^#]*?^\| role \| (.*) \|$", PAGE)
     assert head is not None
-    assert [name.strip("`") for name in head[1].split(" | ")] == list(ROLES)
-    assert [[cell.strip("`") for cell in row] for row in rows("Roles")] == [
-        [role, *(roles.get(role, "") for roles in ROLES.values())] for role in known
+    assert [name.strip("`") for name in head[1].split(" | ")] == list(known)
+    assert [[cell.strip("`") for cell in row] for row in rows(heading)] == [
+        [role, *(roles.get(role, "") for roles in known.values())] for role in names
     ]
 
 
 def test_a_covered_cost_needs_enough_only_where_more_could_be_generated() -> None:
     """With another card to pay with, the example needs the answer that the page adds, and only then."""
-    example, more = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    example, more, _ = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     paid = more.split("\n\n")[0]
     assert paid in example
     richer = example.replace('"battery"]\n\n[enc', '"battery", "cell"]\n\n[enc').replace(
@@ -202,11 +260,19 @@ def test_a_whole_part_of_an_option_names_it() -> None:
         run(load(example.replace("discard:battery", "bat")))
 
 
-def test_the_zones_are_named() -> None:
+@pytest.mark.parametrize(
+    ("says", "own", "shared"),
+    [
+        (r"\nZones are (.*?)\. They", OWN_ZONES, SHARED_ZONES),
+        (r"\nIn Magic zones are (.*?)\.\n", magic_game.OWN_ZONES, magic_check.SHARED_ZONES),
+    ],
+    ids=["champions", "magic"],
+)
+def test_the_zones_are_named(says: str, own: tuple[str, ...], shared: tuple[str, ...]) -> None:
     """The page names every zone."""
-    named = re.search(r"Zones are (.*?)\. They", PAGE, re.DOTALL)
+    named = re.search(says, PAGE, re.DOTALL)
     assert named is not None
-    zones = {*SHARED_ZONES, *(f"mara.{zone}" for zone in OWN_ZONES)}
+    zones = {*shared, *(f"mara.{zone}" for zone in own)}
     assert set(re.findall(r"`([a-z.]+)`", named[1])) - {"mara"} == zones
 
 
@@ -241,10 +307,9 @@ def test_the_printed_values_are_listed() -> None:
     assert listed == printed - reasons
 
 
-def test_the_example_works() -> None:
-    """The example on the page is a good scenario, and comes out as it says."""
-    example = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    assert example is not None
-    done = run(load(example[1]))
+@pytest.mark.parametrize("number", [0, 2])
+def test_the_examples_work(number: int) -> None:
+    """The examples on the page are good scenarios, and come out as they say."""
+    done = run(load(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[number]))
     assert [one for one in done.expectations if not one.holds] == []
     assert len(done.expectations) > 4

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 from typing import Any
 
-import attrs
 from attrs import evolve
-from immutabledict import immutabledict
 
 from ruleskit.champions.cards import Face
 from ruleskit.champions.playing import Payment, Playing
 from ruleskit.champions.purse import type_matters
 from ruleskit.champions.table import Table
 from ruleskit.engine import Frame, Position
+from ruleskit.engine.rename import renamed
 
 
 def key(position: Position) -> Hashable:
@@ -32,8 +30,7 @@ def key(position: Position) -> Hashable:
         position.outcome,
     )
     names = _names(table)
-    same: Hashable = _rename(plain, names) if names else plain
-    return same
+    return renamed(plain, names, Face) if names else plain
 
 
 def _alive(table: Table, frame: Frame) -> Frame:
@@ -57,32 +54,3 @@ def _names(table: Table) -> dict[str, str]:
         copies.setdefault((table.face(card), table.card(card).owner), []).append(card)
     several = [group for group in copies.values() if len(group) > 1]
     return {card: name for group in several for card, name in zip(group, sorted(group), strict=True)}
-
-
-def _rename(value: Any, names: dict[str, str]) -> Any:
-    if isinstance(value, str):
-        if ":" not in value:
-            return names.get(value, value)
-        return ":".join(names.get(part, part) for part in value.split(":"))
-    if isinstance(value, tuple):
-        return tuple([_rename(one, names) for one in value])
-    if isinstance(value, frozenset):
-        return frozenset([_rename(one, names) for one in value])
-    if isinstance(value, immutabledict):
-        return frozenset([(_rename(name, names), _rename(one, names)) for name, one in value.items()])
-    kind: Any = type(value)
-    kept = _kept(kind)
-    if kept is None:
-        return value
-    return (kind, *[_rename(getattr(value, name), names) for name in kept])
-
-
-@lru_cache(maxsize=256)
-def _kept(kind: Any) -> tuple[str, ...] | None:
-    """Return the fields in which names of cards can stand; None where there is none.
-
-    What is printed on a card is no such thing: a new name is always that of a card with the same print.
-    """
-    if kind is Face or not attrs.has(kind):
-        return None
-    return tuple(field.name for field in attrs.fields(kind))

@@ -18,6 +18,7 @@ from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.table import Table
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
+from ruleskit.fixed import fixed
 from ruleskit.words import Ref, message
 
 
@@ -252,7 +253,7 @@ class Purse:
     choices: tuple[Choice | None, ...]
     gone: frozenset[str]
     elements: tuple[tuple[str, Element], ...]
-    uses: immutabledict[str, frozenset[str]] = field(converter=immutabledict)
+    uses: immutabledict[str, frozenset[str]] = field(converter=fixed)
 
     def look(self, announced: Announced = NOTHING, more: int = 0) -> Search:
         """Return how far everything can be paid at once, given what was `announced`.

@@ -11,6 +11,7 @@ from immutabledict import immutabledict
 from ruleskit.champions.cards import Ability, Face, Form, Modifier, Status, Using
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.engine import Verdict
+from ruleskit.fixed import fixed
 from ruleskit.words import Text
 
 
@@ -72,13 +73,13 @@ class Table:
     """
 
     players: tuple[Player, ...]
-    cards: immutabledict[str, Card] = field(converter=immutabledict)
-    zones: immutabledict[str, tuple[str, ...]] = field(converter=immutabledict)
+    cards: immutabledict[str, Card] = field(converter=fixed)
+    zones: immutabledict[str, tuple[str, ...]] = field(converter=fixed)
     first: str
     active: str = ""
-    pending: immutabledict[int, Occurrence] = field(factory=immutabledict, converter=immutabledict)
+    pending: immutabledict[int, Occurrence] = field(factory=immutabledict, converter=fixed)
     discounts: tuple[Discount, ...] = ()
-    uses: immutabledict[tuple[str, int], int] = field(factory=immutabledict, converter=immutabledict)
+    uses: immutabledict[tuple[str, int], int] = field(factory=immutabledict, converter=fixed)
     seed: int = 0
     questions: Callable[[Table, Any], Verdict] = field(default=_unrestricted, repr=False)
 

@@ -148,6 +148,7 @@ def explored(
         "cycles": found.cycles,
         "outcomes": dict(found.outcomes),
         "rounds": {rounds.at: rounds.times} if rounds else {},
+        "narrowed": [book.say(one, language) for one in scenario.game.narrowing(scenario.layout)],
         "unreached": list(found.unreached),
         "causes": {one.step: book.say(one.says, language) for one in found.causes},
     }

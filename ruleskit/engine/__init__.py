@@ -8,6 +8,7 @@ from ruleskit.engine.explore import Exploration, Rounds, Unreached, count_paths,
 from ruleskit.engine.graph import Edge, Graph, Node, compile_graph
 from ruleskit.engine.history import Branch, History, Moment
 from ruleskit.engine.position import Asked, Frame, Position
+from ruleskit.engine.reach import reaches
 from ruleskit.engine.rulebook import Rulebook, examine, step_name
 from ruleskit.engine.save import Save
 from ruleskit.engine.script import Answer, Fitted, answers_of, play, play_fitting
@@ -68,6 +69,7 @@ __all__ = [
     "holds",
     "play",
     "play_fitting",
+    "reaches",
     "step_name",
     "unexamined",
     "verdict",

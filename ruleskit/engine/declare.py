@@ -24,6 +24,7 @@ from attrs import evolve, field, frozen
 from immutabledict import immutabledict
 
 from ruleskit.engine.verdict import YES, Verdict
+from ruleskit.fixed import fixed
 from ruleskit.words import Message
 
 
@@ -73,12 +74,14 @@ def _branch(value: str | Step | Iterable[Step] | None) -> Branch:
 class Step:
     """What every step has: an id that is unique in its procedure, and the roles of the rules it follows.
 
-    `happening` is the game's word for the kind of thing that happens here.
+    `happening` is the game's word for the kind of thing that happens here, `raises` are the events that can
+    come of it and that others await.
     """
 
     id: str = field(kw_only=False)
     cites: tuple[str, ...] = field(default=(), converter=_rules)
     happening: str = ""
+    raises: tuple[str, ...] = field(default=(), converter=_rules)
 
 
 @frozen(kw_only=True)
@@ -132,7 +135,7 @@ class Call(Step):
     procedures: tuple[str, ...] = field(converter=_rules)
     opens: Callable[[Any, Any], tuple[str, Any] | None]
     takes: Callable[[Any, Any, str, Any], Done] | None = None
-    on: Mapping[str, str] = field(factory=immutabledict, converter=immutabledict)
+    on: Mapping[str, str] = field(factory=immutabledict, converter=fixed)
     empty: Callable[[Any, Any], Message] | None = None
 
 

@@ -9,6 +9,7 @@ from immutabledict import immutabledict
 
 from ruleskit.engine.declare import Branch, Call, Check, Part, Procedure, Repeat, Step, Stop
 from ruleskit.errors import BadDeclaration, one_of
+from ruleskit.fixed import fixed
 
 
 @frozen
@@ -46,7 +47,7 @@ class Graph:
     """A compiled procedure."""
 
     procedure: Procedure
-    nodes: immutabledict[str, Node] = field(converter=immutabledict)
+    nodes: immutabledict[str, Node] = field(converter=fixed)
     edges: tuple[Edge, ...]
     parts: tuple[Part, ...]
     _ways: immutabledict[tuple[str, str], str] = field(init=False, eq=False, repr=False)

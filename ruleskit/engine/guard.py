@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from ruleskit.errors import RuleFailed, shortened, shown
@@ -11,20 +9,25 @@ from ruleskit.errors import RuleFailed, shortened, shown
 T = TypeVar("T")
 
 
-@contextmanager
-def rule_of(at: str) -> Iterator[None]:
+class rule_of:
     """Turn whatever is raised inside into `RuleFailed`, naming the step `at` (`procedure.step`).
 
     Errors of the kit are turned too: an answer error raised by a rule must not look like a wrong answer of
     the player. Only a `RuleFailed` goes through as it is, since it names the step where it began.
     """
-    try:
-        yield
-    except RuleFailed:
-        raise
-    except Exception as error:
-        words = shortened(f"{type(error).__name__}: {error}")
-        raise RuleFailed(f"{at}: the rule failed: {words}") from error
+
+    __slots__ = ("at",)
+
+    def __init__(self, at: str) -> None:
+        self.at = at
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        if isinstance(error, Exception) and not isinstance(error, RuleFailed):
+            words = shortened(f"{type(error).__name__}: {error}")
+            raise RuleFailed(f"{self.at}: the rule failed: {words}") from error
 
 
 def expected(kind: type[T], found: Any) -> T:

@@ -24,6 +24,7 @@ from ruleskit.errors import (
     shortened,
     shown,
 )
+from ruleskit.fixed import fixed
 from ruleskit.words import Catalogue, Language, Message, Names, Value, catalogue, ids_as_names, message
 
 Judge = Callable[["Rulebook", Position, str, str], Verdict]
@@ -58,9 +59,9 @@ class Rulebook:
 
     game: str
     edition: str
-    graphs: immutabledict[str, Graph] = field(converter=immutabledict, repr=False)
+    graphs: immutabledict[str, Graph] = field(converter=fixed, repr=False)
     rules: frozenset[str] = field(repr=False)
-    roles: immutabledict[str, str] = field(converter=immutabledict, repr=False)
+    roles: immutabledict[str, str] = field(converter=fixed, repr=False)
     words: Catalogue = field(repr=False)
     names: Callable[[Any], Names] = _no_names
     key: Callable[[Position], Hashable] = _as_it_is
@@ -130,6 +131,8 @@ class Rulebook:
         for rule in rules:
             if rule not in self.rules:
                 raise UnknownRule(rule, get_close_matches(shortened(rule), self.rules))
+        if rules == [reason.rule for reason in found.reasons]:
+            return found
         return Verdict(
             tuple(evolve(reason, rule=rule) for reason, rule in zip(found.reasons, rules, strict=True))
         )

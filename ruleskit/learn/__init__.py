@@ -2,6 +2,7 @@
 
 from ruleskit.learn.asking import Still, asking
 from ruleskit.learn.case import Case, case
+from ruleskit.learn.must_or_may import MustOrMay, must_or_may
 from ruleskit.learn.progress import Progress, progress
 from ruleskit.learn.question import Choice, Feedback, Question, Speaker
 from ruleskit.learn.quiz import KINDS, Questions, UnknownKind, UnknownQuestion, questions, tasks
@@ -13,6 +14,7 @@ __all__ = [
     "Case",
     "Choice",
     "Feedback",
+    "MustOrMay",
     "Progress",
     "Question",
     "Questions",
@@ -25,6 +27,7 @@ __all__ = [
     "UnknownQuestion",
     "asking",
     "case",
+    "must_or_may",
     "progress",
     "questions",
     "rules_of",

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import field, frozen
-from immutabledict import immutabledict
 
 from ruleskit.engine import Entry, Reason, Rulebook
 from ruleskit.errors import RuleskitError, UnknownRule, one_of, shown
+from ruleskit.fixed import fixed
 from ruleskit.learn.question import Choice, Feedback, Question
 from ruleskit.ledger import rule
 from ruleskit.words import Message, message
@@ -38,7 +38,7 @@ class Task:
     truth: str
     why: Message
     reasons: tuple[Reason, ...]
-    why_not: Mapping[str, Message] = field(converter=immutabledict)
+    why_not: Mapping[str, Message] = field(converter=fixed)
 
     def check(self, choice: str) -> Feedback:
         """Return what is said to `choice`; raise `UnknownChoice` for one that there is not."""

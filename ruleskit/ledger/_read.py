@@ -15,7 +15,10 @@ from cattrs import Converter
 from ruleskit.errors import UnknownRule
 from ruleskit.ledger._model import DuplicateId, Rule, Source, UnknownSource
 
-RULE_FILES = ("play_de.toml", "cost.toml", "play_es.toml", "full.toml")
+RULE_FILES = (
+    *("play_de.toml", "cost.toml", "play_es.toml", "full.toml"),
+    *("turn.toml", "suspend.toml", "magic_full.toml"),
+)
 SOURCE_FILE = "sources.toml"
 
 Entry = TypeVar("Entry", Rule, Source)

@@ -24,6 +24,7 @@ from ruleskit.scenario.faults import (
     short,
 )
 from ruleskit.scenario.game import Game
+from ruleskit.scenario.magic import MAGIC
 from ruleskit.scenario.model import Layout, Variant
 from ruleskit.scenario.reading import Amiss, restored, without
 from ruleskit.words import Text
@@ -37,7 +38,7 @@ DOTS = 500
 NAMED = {"player", "card", "start", "edition", "editions"}
 """The keys that hold what others name."""
 
-GAMES: Mapping[str, Game] = {"champions": CHAMPIONS}
+GAMES: Mapping[str, Game] = {"champions": CHAMPIONS, "magic": MAGIC}
 
 
 @frozen

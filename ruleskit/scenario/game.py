@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from ruleskit.engine import Answer, History, Position, Rounds, Rulebook
 from ruleskit.scenario.model import Layout
 from ruleskit.scenario.reading import Amiss, Reader
+from ruleskit.words import Message
 
 Zones = Mapping[str, tuple[str, ...]]
 """Where everything lies: the ids in every zone, in order."""
@@ -42,6 +43,9 @@ class Game(Protocol):
 
     def rounds(self, layout: Any, answers: Sequence[Answer]) -> Rounds | None:
         """Return how far a scenario with these answers is to be explored; None where all of it ends."""
+
+    def narrowing(self, layout: Any) -> tuple[Message, ...]:
+        """Return the choices that a scenario leaves out, so that exploring it stays feasible."""
 
     def payments(self, history: History) -> tuple[Mapping[str, str | int], ...]:
         """Return every payment that was made, in order."""

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
 from attrs import field, frozen
@@ -66,14 +66,38 @@ class Registry:
 
 
 @frozen
+class Pattern:
+    """What may stand in a file for a type of its own: in words, and a test of a value."""
+
+    says: str
+    fits: Callable[[object], bool]
+
+
+def of_form(says: str, form: str) -> Pattern:
+    """Return the pattern of a text of which the whole has a form."""
+    compiled = re.compile(form)
+    return Pattern(says, lambda value: isinstance(value, str) and bool(compiled.fullmatch(value)))
+
+
+def _is_whole(value: object, lowest: int = 0) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= HIGHEST
+
+
+SIGNED = Pattern(f"a whole number from -{HIGHEST} to {HIGHEST}", lambda value: _is_whole(value, -HIGHEST))
+"""A number that may be less than nothing."""
+
+
+@frozen
 class Reader:
     """Reads one game's files: the keys that are called otherwise than the attribute, and the named classes.
 
-    `renamed` maps attributes to keys. `registries` maps a type to the classes that may stand for it.
+    `renamed` maps attributes to keys. `registries` maps a type to the classes that may stand for it,
+    `patterns` a type of the game's own to what may stand for it.
     """
 
     renamed: Mapping[str, str]
     registries: Mapping[Any, Registry]
+    patterns: Mapping[Any, Pattern] = immutabledict()
     _converter: Converter = field(init=False, eq=False, repr=False)
 
     @_converter.default
@@ -82,7 +106,7 @@ class Reader:
         made.register_structure_hook(str, _string)
         made.register_structure_hook(int, _number)
         made.register_structure_hook(bool, _yes_or_no)
-        made.register_structure_hook_factory(_is_pattern, lambda kind: _by(_PATTERNS[kind]))
+        made.register_structure_hook_factory(_is_pattern, lambda kind: _by(self._pattern(kind)))
         made.register_structure_hook_factory(_is_literal, _literal)
         made.register_structure_hook_factory(_is_either, lambda kind: self._either(made, kind))
         made.register_structure_hook_factory(_is_list, lambda kind: self._list(made, kind))
@@ -108,6 +132,26 @@ class Reader:
         """Return the key that stands in a file for `attribute`."""
         return self.renamed.get(attribute, attribute)
 
+    def _pattern(self, kind: Any) -> Pattern:
+        return self.patterns[kind] if kind in self.patterns else _PATTERNS[kind]
+
+    def says(self, kind: Any) -> str:
+        """Return in words what a file holds for a value of the type `kind`."""
+        if _is_pattern(kind):
+            return self._pattern(kind).says
+        if _is_either(kind):
+            kinds = [one for one in get_args(kind) if one is not type(None)]
+            if len(kinds) == 1:
+                return self.says(kinds[0])
+            return choice(name for one in kinds for name in get_args(one))
+        if _is_literal(kind):
+            return choice(get_args(kind))
+        if _is_list(kind):
+            return f"a list, each entry {self.says(get_args(kind)[0])}"
+        if kind is Text:
+            return f"a text of 1 to {LONGEST} characters, or a table with 'en', 'de' and 'es'"
+        return _WORDS.get(kind, "a table")
+
     def _class(self, made: Converter, cls: type) -> Callable[[object, Any], Any]:
         attrs.resolve_types(cls)
         names: Any = {one.name: override(rename=self.key(one.name)) for one in attrs.fields(cls)}
@@ -117,7 +161,7 @@ class Reader:
             if cls is Text and isinstance(value, str):
                 return Text.same(_string(value))
             if not isinstance(value, dict):
-                raise Wrong(says(cls), value)
+                raise Wrong(self.says(cls), value)
             return inner(value, cls)
 
         return hook
@@ -133,7 +177,7 @@ class Reader:
 
         def hook(value: object, _: Any) -> Any:
             if not isinstance(value, list):
-                raise Wrong(says(kind), value)
+                raise Wrong(self.says(kind), value)
             return tuple(_all(made, "list", enumerate(value), of).values())
 
         return hook
@@ -143,7 +187,7 @@ class Reader:
 
         def hook(value: object, _: Any) -> Any:
             if not isinstance(value, dict):
-                raise Wrong(says(kind), value)
+                raise Wrong(self.says(kind), value)
             return immutabledict(_all(made, "table", value.items(), of, key_type))
 
         return hook
@@ -182,7 +226,7 @@ class Reader:
                 )
                 yield Amiss((*keys, extra), f"unknown key: {short(extra)} {allowed}{near_to(extra, known)}")
         elif isinstance(error, KeyError) and note is not None:
-            yield Amiss(keys, f"missing; expected {says(note.type)}", lacks=True)
+            yield Amiss(keys, f"missing; expected {self.says(note.type)}", lacks=True)
         elif isinstance(error, Wrong):
             yield Amiss(keys, str(error))
         else:
@@ -218,22 +262,6 @@ def _without(raw: Any, here: Keys, places: set[Keys]) -> Any:
     return raw
 
 
-def says(kind: Any) -> str:
-    """Return in words what a file holds for a value of the type `kind`."""
-    if _is_pattern(kind):
-        return _PATTERNS[kind].says
-    if _is_either(kind):
-        kinds = [one for one in get_args(kind) if one is not type(None)]
-        return says(kinds[0]) if len(kinds) == 1 else choice(name for one in kinds for name in get_args(one))
-    if _is_literal(kind):
-        return choice(get_args(kind))
-    if _is_list(kind):
-        return f"a list, each entry {says(get_args(kind)[0])}"
-    if kind is Text:
-        return f"a text of 1 to {LONGEST} characters, or a table with 'en', 'de' and 'es'"
-    return _WORDS.get(kind, "a table")
-
-
 _WORDS = {
     str: f"a text of 1 to {LONGEST} characters",
     int: f"a whole number from 0 to {HIGHEST}",
@@ -241,24 +269,16 @@ _WORDS = {
 }
 
 
-@frozen
-class _Pattern:
-    says: str
-    form: re.Pattern[str]
-
-
-_PATTERNS: dict[Any, _Pattern] = {
-    Id: _Pattern(
-        "an id (up to 40 small letters, digits, dots and hyphens)", re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
-    ),
-    StepName: _Pattern("a step as 'procedure.step'", re.compile(r"[a-z0-9-]{1,40}\.[a-z0-9-]{1,40}")),
-    RuleName: _Pattern("the id of a rule", re.compile(r"[a-z0-9.:-]{0,60}")),
+_PATTERNS: dict[Any, Pattern] = {
+    Id: of_form("an id (up to 40 small letters, digits, dots and hyphens)", r"[a-z0-9][a-z0-9.-]{0,39}"),
+    StepName: of_form("a step as 'procedure.step'", r"[a-z0-9-]{1,40}\.[a-z0-9-]{1,40}"),
+    RuleName: of_form("the id of a rule", r"[a-z0-9.:-]{0,60}"),
 }
 
 
-def _by(pattern: _Pattern) -> Callable[[object, Any], str]:
-    def hook(value: object, _: Any) -> str:
-        if not isinstance(value, str) or not pattern.form.fullmatch(value):
+def _by(pattern: Pattern) -> Callable[[object, Any], Any]:
+    def hook(value: object, _: Any) -> Any:
+        if not pattern.fits(value):
             raise Wrong(pattern.says, value)
         return value
 
@@ -276,9 +296,9 @@ def _string(value: object, _: Any = None) -> str:
 
 
 def _number(value: object, _: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST:
+    if not _is_whole(value):
         raise Wrong(_WORDS[int], value)
-    return value
+    return cast(int, value)
 
 
 def _yes_or_no(value: object, _: Any) -> bool:

@@ -39,7 +39,7 @@ def status(scene: Scene, language: Language, came: Came = "moved") -> Html:
     told = [_number(scene), _news(scene, came)]
     number, news = (words(one, language) if one else "" for one in told)
     if not news and scene.entry is not None:
-        news = scene.say(scene.entry.text, language)
+        news = scene.told(scene.entry, language)
     return line(tag("b", number) if number else "", " " if number else "", news, language=language)
 
 

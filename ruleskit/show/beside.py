@@ -14,7 +14,19 @@ from attrs import evolve, frozen
 from ruleskit.engine import Entry
 from ruleskit.show import bar, icons
 from ruleskit.show.chart import Chart
-from ruleskit.show.compare import Comparison, Row, Side, notes, say, texts, title, verdict, why
+from ruleskit.show.compare import (
+    Comparison,
+    Row,
+    Side,
+    kept,
+    left_out,
+    notes,
+    say,
+    texts,
+    title,
+    verdict,
+    why,
+)
 from ruleskit.show.html import Html, classes, join, tag
 from ruleskit.show.marks import Marks, follow
 from ruleskit.show.scene import WORDS
@@ -250,8 +262,8 @@ def ending(found: Comparison, at: int, language: Language) -> Html:
 
 
 def still(found: Comparison, drawn: Chart, language: Language) -> Html:
-    """Return what a saved notebook keeps: where they part, the chart of what differs, and all rows."""
-    whole = _table(found, range(len(found.rows)), 0, say(message("compare.rows"), language), language)
+    """Return what a saved notebook keeps: where they part, the chart of what differs, and the rows."""
+    whole = _kept(found, language)
     return join((
         tag("h3", title(found, language)),
         tag("p", verdict(found, language)),
@@ -259,6 +271,17 @@ def still(found: Comparison, drawn: Chart, language: Language) -> Html:
         whole,
         tag("p", say(message("compare.static"), language)),
     ))  # fmt: skip
+
+
+def _kept(found: Comparison, language: Language) -> Html:
+    """Return the rows worth keeping, with a line wherever some are left out."""
+    caption, before, tables = say(message("compare.rows"), language), 0, list[Html]()
+    for run in (*kept(found), None):
+        gap = left_out(found, before, run, language)
+        tables += [tag("p", gap)] if gap else []
+        tables += [_table(found, run, 0, caption, language)] if run else []
+        before = run.stop if run else before
+    return join(tables)
 
 
 def _table(found: Comparison, numbers: range, at: int, caption: str, language: Language) -> Html:

@@ -7,23 +7,12 @@ from attrs import frozen
 from ruleskit.champions.cards import CHARACTERS
 from ruleskit.champions.table import Card
 from ruleskit.show import icons
+from ruleskit.show.card import PLAIN, back, laid, title
+from ruleskit.show.card import Look as Look
 from ruleskit.show.card_text import Say, ability_text
 from ruleskit.show.html import Html, classes, join, tag
 from ruleskit.show.scene import WORDS
 from ruleskit.words import Language, Message, message
-
-
-@frozen(kw_only=True)
-class Look:
-    """How a card is shown: the pills on its edge, whether it just changed, how many lie below."""
-
-    pills: tuple[Message, ...] = ()
-    changed: Message | None = None
-    below: int = 0
-    short: bool = False
-
-
-PLAIN = Look()
 
 ROOM = {True: 7, False: 10}
 """Letters that fit into a line of a name, beside a cost or not; names with longer words are set smaller."""
@@ -38,18 +27,12 @@ class CardPainter:
 
     def item(self, card: Card, look: Look = PLAIN) -> Html:
         """Return a card as an item of a list, turned by a quarter if it is exhausted."""
-        face = self.face(card, short=look.short)
         pills = self.pills(card, look)
         if card.exhausted:
-            face = tag("div", face, class_="rk-turned")
             pills.insert(0, self.words(message("screen.exhausted", card=card.face.name)))
-        caption = tag("span", " · ".join(pills), class_="rk-cap") if pills else None
-        new = tag("span", self.words(look.changed), class_="rk-cap new") if look.changed else None
-        caps = tag("div", caption, new, class_="rk-caps") if caption or new else None
-        pile = "rk-pile" if look.below else None
-        turned = "rk-flat" if card.exhausted else None
-        new_ = "rk-new" if look.changed else None
-        return tag("li", face, caps, class_=classes(pile, turned, new_) or None)
+        new = self.words(look.changed) if look.changed else ""
+        face = self.face(card, short=look.short)
+        return laid(face, pills, new, turned=card.exhausted, below=bool(look.below))
 
     def row(self, card: Card, look: Look = PLAIN) -> Html:
         """Return a card as one row, for where there are many: its cost, name, state and resources."""
@@ -78,9 +61,7 @@ class CardPainter:
         """Return what is printed on a card, with its counters; if `short`, without its text."""
         face = card.face
         cost = None if face.cost is None else tag("span", face.cost, class_="cost")
-        said = self.say(face.name)
-        long = max(map(len, said.split()), default=0) > ROOM[cost is not None]
-        name = tag("span", said, class_=classes("name", "long" if long else None), lang=self.language)
+        name = title(self.say(face.name), self.language, ROOM[cost is not None])
         icons_ = join(icons.resource(icon, self.language) for icon in face.icons)
         abilities = (ability_text(ability, self.say, self.language) for ability in face.abilities)
         return tag(
@@ -114,9 +95,7 @@ class CardPainter:
 
     def back(self, count: int) -> Html:
         """Return a facedown pile with its number of cards."""
-        number = tag("b", count, aria_hidden="true")
-        spoken = tag("span", self.words(message("screen.cards", count=count)), class_="vh")
-        return tag("div", number, spoken, class_=classes("rk-back", None if count else "none"))
+        return back(count, self.language)
 
     def counters(self, card: Card) -> Html | None:
         """Return the hit points a character has left and all it has, the threat or the counters on a card."""

@@ -9,8 +9,9 @@ from attrs import evolve
 from ruleskit.champions.cards import ENEMIES
 from ruleskit.champions.notes import Paying
 from ruleskit.champions.table import PLAY, TABLE, Player, Table
-from ruleskit.show.champions_card import CardPainter, Look
-from ruleskit.show.html import Html, classes, join, tag
+from ruleskit.show.card import Look, by, empty, zone
+from ruleskit.show.champions_card import CardPainter
+from ruleskit.show.html import Html, join, tag
 from ruleskit.show.scene import Scene
 from ruleskit.words import Language, Message, message
 
@@ -163,18 +164,11 @@ class _Painter:
         return self.cards.item(self.now.card(discard[0]), evolve(look, below=len(discard) - 1, short=True))
 
     def zone(self, name: str, items: list[Html], kind: str, count: int | None = None, least: int = 0) -> Html:
-        number = None if count is None else tag("span", " ", count, class_="muted num")
-        heading = tag("h4", self.cards.words(message(f"screen.zone.{name}")), number)
-        return tag(
-            "section",
-            heading,
-            tag("ul", *(items or [self.empty()])),
-            class_=classes("rk-zone", kind, None if items else "none"),
-            style=f"--least:{least}px" if least else None,
-        )
+        about = message(f"screen.zone.{name}")
+        return zone(about, items, kind, self.cards.language, count=count, least=least)
 
     def empty(self) -> Html:
-        return tag("li", self.cards.words(message("screen.zone.none")), class_="muted rk-none")
+        return empty(self.cards.language)
 
     # ── What just happened ───────────────────────────────────────────────────────────────────────
 
@@ -199,5 +193,5 @@ class _Painter:
         counted = "threat" if new.face.type == "scheme" else "counters"
         for name, key in (("damage", "damage"), ("counters", counted)):
             if change := getattr(new, name) - getattr(old, name):
-                return message(f"screen.{key}-change", change=f"{change:+d}".replace("-", "−"))
+                return message(f"screen.{key}-change", change=by(change))
         return message("screen.changed") if old != new else None

@@ -30,6 +30,9 @@ from ruleskit.scenario.run import until
 from ruleskit.show import tell
 from ruleskit.words import Language, Message, Text, Value, catalogue, message
 
+LONG, NEAR = 200, 12
+"""Of more rows than that, only so many around each difference are kept where nobody can go through them."""
+
 
 @frozen
 class Side:
@@ -209,16 +212,48 @@ def _notes(side: Side) -> Iterator[Message]:
         yield message("compare.stopped", edition=edition, step=words.text(f"step.{position.frame.at}"))
 
 
+def kept(found: Comparison) -> tuple[range, ...]:
+    """Return the rows worth keeping: all, or of very many those around what is not the same."""
+    count = len(found.rows)
+    if count <= LONG:
+        return (range(count),)
+    near = [number for number, row in enumerate(found.rows) if not row.same] or [0]
+    runs: list[range] = []
+    for number in near:
+        first, last = max(0, number - NEAR), min(count, number + NEAR + 1)
+        if runs and first <= runs[-1].stop:
+            runs[-1] = range(runs[-1].start, last)
+        else:
+            runs.append(range(first, last))
+    return tuple(runs)
+
+
+def left_out(found: Comparison, before: int, run: range | None, language: Language) -> str:
+    """Tell which rows between row `before` and a run of kept ones are left out; "" where none is."""
+    until_ = run.start if run else len(found.rows)
+    if until_ == before:
+        return ""
+    return say(message("compare.left-out", first=before + 1, last=until_), language)
+
+
 def text(found: Comparison, language: Language) -> str:
     """Return the comparison as lines of text: where and why they part, then both traces row by row.
 
-    Before a row stands `<` or `>` where only the old or only the new edition has it.
+    Before a row stands `<` or `>` where only the old or only the new edition has it. Of very many rows, those
+    that are the same are told only around what is not.
     """
     lines = [title(found, language), "", verdict(found, language)]
     for side, entry in zip(found.sides, found.parting, strict=True):
         if found.first is not None:
             lines += [f"  {line}" for line in _parting(side, entry, found.first, language)]
-    lines += ["", *(_row(found, number, language) for number in range(len(found.rows))), ""]
+    lines.append("")
+    before = 0
+    for run in (*kept(found), None):
+        gap = left_out(found, before, run, language)
+        lines += [f"     {gap}"] if gap else []
+        lines += [_row(found, number, language) for number in run or ()]
+        before = run.stop if run else before
+    lines.append("")
     return "\n".join([*lines, *notes(found, language)])
 
 

@@ -15,7 +15,7 @@ from ruleskit.words import Language, message
 
 def label(scene: Scene, line: Line, language: Language) -> str:
     """Return the words of a line on its button: its number, and what was done or found out."""
-    return f"{line.number}  {scene.say(line.entry.text, language)}"
+    return f"{line.number}  {scene.told(line.entry, language)}"
 
 
 def quiet(scene: Scene, line: Line, language: Language) -> Html:

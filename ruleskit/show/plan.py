@@ -138,6 +138,11 @@ def edge_id(edge: Edge) -> str:
     return "--".join((edge.source, edge.target, edge.label) if edge.label else (edge.source, edge.target))
 
 
+def plan_name(game: str, edition: str, procedure: str, language: Language) -> str:
+    """Return the name of the plan of a procedure."""
+    return f"{game} {edition} {procedure} ({language})"
+
+
 def plan(book: Rulebook, procedure: str, language: Language) -> Plan:
     """Return the plan of `procedure`; raise `UnknownProcedure` if the rulebook has none of that name."""
     graph = book.graph(procedure)
@@ -146,7 +151,7 @@ def plan(book: Rulebook, procedure: str, language: Language) -> Plan:
     for parts in tuple(places.values()):
         places |= {part: parts[:depth] for depth, part in enumerate(parts)}
     return Plan(
-        name=f"{book.game} {book.edition} {procedure} ({language})",
+        name=plan_name(book.game, book.edition, procedure, language),
         path=way,
         boxes=immutabledict(_boxes(book, graph, way, language)),
         wires=tuple(_wire(book, graph, edge, way.way(edge), language) for edge in graph.edges),

@@ -13,7 +13,7 @@ from ruleskit.show.marks import Marks, follow
 from ruleskit.show.walk import stop_before
 from ruleskit.words import Language, Message, Ref, Value, catalogue, message
 
-WORDS = catalogue("show", "screen")
+WORDS = catalogue("show", "screen", "screen-magic")
 
 
 @frozen
@@ -114,6 +114,15 @@ class Scene:
     def name_at(self, entry: Entry, language: Language) -> str:
         """Return the name of the step of an entry."""
         return self.say(message(f"step.{entry.at}"), language)
+
+    def told(self, entry: Entry, language: Language) -> str:
+        """Return what happened at a step, after the game's word for that kind of thing where it has one."""
+        said, kind = self.say(entry.text, language), f"screen.happening.{entry.happening}"
+        if kind not in WORDS:
+            return said
+        return words(
+            message("screen.happening.told", kind=words(message(kind), language), told=said), language
+        )
 
     def title(self, frame: Frame, language: Language) -> str:
         """Return the name of a procedure, with the thing it is about where its notes name one."""

@@ -1,8 +1,8 @@
-"""The side panel: the bill where there is one, else what waits outside and the rule of the step."""
+"""The side panel: what a game has to show beside a step, what waits outside, and the rule of the step."""
 
 from __future__ import annotations
 
-from ruleskit.show import bill
+from ruleskit.show import bill, magic_stack
 from ruleskit.show.html import Html, join, tag
 from ruleskit.show.rules import chip, opened
 from ruleskit.show.scene import Scene, words
@@ -10,10 +10,14 @@ from ruleskit.words import Language, message
 
 
 def side(scene: Scene, language: Language) -> Html:
-    """Return the bill of what is being paid for; without one, what waits and the rule of the step."""
+    """Return the bill of what is being paid for; without one, what waits and the rule of the step.
+
+    Of a game with a stack, that stands above them.
+    """
     told = bill.bill(scene, language)
     if not told:
-        told = join((waiting(scene, language), _rule(scene, language)))
+        stack = magic_stack.beside(scene, language) if scene.book.game == "magic" else None
+        told = join((stack, waiting(scene, language), _rule(scene, language)))
     about = words(message("screen.side"), language)
     return tag("aside", told, tabindex=0, aria_label=about, lang=language)
 

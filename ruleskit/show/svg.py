@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from html import escape
 from importlib import resources
 
+from attrs import frozen
+
 from ruleskit.show.layout import Area
 from ruleskit.show.measure import width
 from ruleskit.show.place import places
@@ -22,6 +24,17 @@ _ABOVE = 16.0
 _MARK = 12.0
 
 
+@frozen
+class Figure:
+    """What is drawn, and how far it reaches."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    body: tuple[str, ...]
+
+
 def draw(
     plan: Plan, layout: Mapping[str, Area], language: Language, title: str, told: str, stamp: str
 ) -> str:
@@ -29,7 +42,12 @@ def draw(
 
     `told` is its text for those who hear it, `stamp` tells what it was drawn from.
     """
-    areas = places(plan, layout)
+    sheets = ("chart.css", "difference.css") if plan.fates else ("chart.css",)
+    return document(figure(plan, places(plan, layout), language), sheets, language, title, told, stamp)
+
+
+def figure(plan: Plan, areas: Mapping[str, Area], language: Language) -> Figure:
+    """Return what is drawn of a plan whose nodes and frames stand in these areas."""
     ways = lines(plan, areas)
     left = min([area.left for area in areas.values()] + [way.left for way in ways]) - _PAD
     right = max(
@@ -37,8 +55,24 @@ def draw(
     )
     top = min(area.top for area in areas.values()) - _ABOVE
     bottom = max([area.bottom for area in areas.values()] + [way.bottom for way in ways]) + _PAD
-    corner = " ".join(map(number, (left, top)))
-    size = number(right + _PAD - left), number(bottom - top)
+    body = (
+        *(_frame(frame, areas[frame.id]) for frame in plan.frames),
+        *(_way(way) for way in ways),
+        *(_frame_name(plan, frame, areas[frame.id]) for frame in plan.frames),
+        *(node(plan, box, areas[box.id], language) for box in plan.boxes.values()),
+    )
+    return Figure(left, top, right + _PAD, bottom, body)
+
+
+def document(
+    drawn: Figure, sheets: tuple[str, ...], language: Language, title: str, told: str, stamp: str
+) -> str:
+    """Return a figure as a whole drawing; its rules stand in `sheets`.
+
+    They read variables, which a step of the procedure sets by ids.
+    """
+    corner = " ".join(map(number, (drawn.left, drawn.top)))
+    size = number(drawn.right - drawn.left), number(drawn.bottom - drawn.top)
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rk-chart" data-source="{stamp}" role="img"'
         f' aria-labelledby="_title" aria-describedby="_desc"'
@@ -46,25 +80,26 @@ def draw(
         f' style="max-width:{size[0]}px" lang="{language}" font-family="{_FONT}">',
         f'<title id="_title">{escape(title)}</title>',
         f'<desc id="_desc">{escape(told)}</desc>',
-        f"<style>{_style(plan)}</style>",
-        f'<rect class="ground" fill="#fff" x="{number(left)}" y="{number(top)}"'
+        f"<style>{' '.join(_sheet(name) for name in sheets)}</style>",
+        f'<rect class="ground" fill="#fff" x="{number(drawn.left)}" y="{number(drawn.top)}"'
         f' width="{size[0]}" height="{size[1]}"/>',
-        *(_frame(frame, areas[frame.id]) for frame in plan.frames),
-        *(_way(way) for way in ways),
-        *(_frame_name(frame, areas[frame.id]) for frame in plan.frames),
-        *(_node(plan, box, areas[box.id], language) for box in plan.boxes.values()),
+        *drawn.body,
         "</svg>",
         "",
     ])  # fmt: skip
 
 
+def retold(svg: str, title: str, told: str, stamp: str) -> str:
+    """Return a drawing with the title, the text and the stamp of another one that looks the same."""
+    words = {"title": escape(title), "desc": escape(told)}
+    for name, text in words.items():
+        head, _, rest = svg.partition(f'<{name} id="_{name}">')
+        svg = f'{head}<{name} id="_{name}">{text}</{name}>{rest.partition(f"</{name}>")[2]}'
+    head, _, rest = svg.partition('data-source="')
+    return f"""{head}data-source="{stamp}"{rest.partition('"')[2]}"""
+
+
 _FONT = "Arial, Liberation Sans, Arimo, Helvetica, sans-serif"
-
-
-def _style(plan: Plan) -> str:
-    """Return the drawing's own rules: they read variables, which a step of the procedure sets by ids."""
-    sheets = ("chart.css", "difference.css") if plan.fates else ("chart.css",)
-    return " ".join(_sheet(name) for name in sheets)
 
 
 def _sheet(name: str) -> str:
@@ -80,13 +115,29 @@ def _frame(frame: Frame, area: Area) -> str:
     )
 
 
-def _frame_name(frame: Frame, area: Area) -> str:
-    """Return the name of a part. It stands over the ways, which pass behind it."""
+_CLEAR = ' style="stroke-width:10px"'
+"""The room left free around a name that is crossed."""
+
+
+def _frame_name(plan: Plan, frame: Frame, area: Area) -> str:
+    """Return the name of a part. It stands over the ways, which pass behind it.
+
+    Where part follows on part, there is no room to see the way beside a long name: it stops short of it.
+    """
+    middle = (area.left + area.right) / 2 if _follows_on(plan, frame) else area.right
     return "".join(
         f'<text class="part-name" x="{number(area.left + 8)}" y="{number(area.top + 16 + 15 * index)}"'
+        f"{_CLEAR if area.left + 8 + width(line, SMALL) > middle else ''}"
         f' font-size="{SMALL:g}" font-weight="700">{escape(line)}</text>'
         for index, line in enumerate(frame.lines)
     )
+
+
+def _follows_on(plan: Plan, frame: Frame) -> bool:
+    """Whether the step above a part is the last one of another part."""
+    column = plan.path.column
+    first = next((index for index, step in enumerate(column) if frame.id in plan.places[step]), 0)
+    return first > 0 and bool(plan.places[column[first - 1]])
 
 
 def _way(way: Line) -> str:
@@ -104,7 +155,8 @@ def _reach(plan: Plan, name: str) -> float:
     return 40 if name in plan.fates else 12
 
 
-def _node(plan: Plan, box: Box, area: Area, language: Language) -> str:
+def node(plan: Plan, box: Box, area: Area, language: Language) -> str:
+    """Return a node with its texts and, hidden, all its marks."""
     first = area.y - (HEAD + LINE * len(box.lines)) / 2
     x = number(area.x)
     texts = (

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from attrs import fields, has
 
-from ruleskit.show import champions_table
+from ruleskit.show import champions_table, magic_table
 from ruleskit.show.html import Html, tag
 from ruleskit.show.scene import Scene, words
 from ruleskit.words import Language, message
 
 Renderer = Callable[[Scene, Language], Html]
 
-TABLES: dict[str, Renderer] = {"champions": champions_table.table}
+TABLES: dict[str, Renderer] = {"champions": champions_table.table, "magic": magic_table.table}
 """How a game's table is drawn, by the name of the game in its rulebook."""
 
 

@@ -17,6 +17,7 @@ from attrs import field, frozen
 from immutabledict import immutabledict
 
 from ruleskit.errors import BadCatalogue, UnfilledGap, UnknownWords, shown
+from ruleskit.fixed import fixed
 from ruleskit.words.message import Message, Ref, Value
 from ruleskit.words.text import LANGUAGES, Language, Text, checked
 
@@ -33,7 +34,7 @@ def ids_as_names(thing: str) -> Text:
 class Catalogue:
     """Sentences by their keys."""
 
-    entries: immutabledict[str, Text] = field(converter=immutabledict)
+    entries: immutabledict[str, Text] = field(converter=fixed)
 
     def __or__(self, other: Catalogue) -> Catalogue:
         """Return both catalogues as one; where both have a key, `other` wins."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from attrs import field, frozen
 from immutabledict import immutabledict
 
+from ruleskit.fixed import fixed
 from ruleskit.words.text import Text
 
 
@@ -24,7 +25,7 @@ class Message:
     """A sentence of a catalogue and what fills its gaps."""
 
     key: str
-    params: immutabledict[str, Value] = field(factory=immutabledict, converter=immutabledict)
+    params: immutabledict[str, Value] = field(factory=immutabledict, converter=fixed)
 
 
 Value = str | int | Ref | Text | Message | tuple["Value", ...]

@@ -16,6 +16,7 @@ from ruleskit.scenario.champions import check, setup
 from ruleskit.scenario.champions.layout import LAYOUTS, READER, ChampionsExpect, ChampionsLayout
 from ruleskit.scenario.model import Layout
 from ruleskit.scenario.reading import Amiss, Reader
+from ruleskit.words import Message
 
 LARGE_HAND = 6
 """With more cards in hand than these, exploring follows one action only."""
@@ -72,6 +73,10 @@ class Champions:
         hand = max(len(seat.hand) for seat in layout.player)
         acts = sum(answer.at == "turn.action" and answer.choose != DONE for answer in answers)
         return Rounds("turn.action", 2 if acts > 1 and hand <= LARGE_HAND else 1, DONE)
+
+    def narrowing(self, _: Any) -> tuple[Message, ...]:
+        """Return the choices that are left out: none."""
+        return ()
 
     def payments(self, history: History) -> tuple[dict[str, str | int], ...]:
         """Return every payment in resources, in order, as the trace tells it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any, get_args
 
 from ruleskit.champions.card_effects import DiscardIt
@@ -16,9 +16,10 @@ from ruleskit.scenario.champions.layout import (
     PlayStart,
     TurnStart,
 )
-from ruleskit.scenario.champions.setup import Keys, Laid, laid
-from ruleskit.scenario.faults import choice, expected
-from ruleskit.scenario.reading import Amiss
+from ruleskit.scenario.champions.setup import laid
+from ruleskit.scenario.faults import choice
+from ruleskit.scenario.laying import Laid, misplaced, unfit_id, unknown
+from ruleskit.scenario.reading import Amiss, Keys
 
 RESERVED = ("encounter", "play", "table")
 """Ids that no player may have: zones are called so."""
@@ -40,7 +41,10 @@ def amiss(layout: ChampionsLayout) -> Iterator[Amiss]:
     listed = tuple(laid(layout))
     there = tuple(dict.fromkeys(one.id for one in listed))
     yield from _players(layout)
-    yield from _placed(layout, listed)
+    yield from misplaced(listed, layout.card)
+    for one in listed:
+        if one.name in layout.card:
+            yield from _kept(layout, one)
     for name, face in layout.card.items():
         keys: Keys = ("card", name)
         if face.type in CHARACTERS and not face.hit_points:
@@ -58,54 +62,18 @@ def amiss(layout: ChampionsLayout) -> Iterator[Amiss]:
             yield from _expected(("variant", edition, "expect"), layout, variant.expect, there)
 
 
-def _unknown(keys: Keys, what: str, found: str | None, known: Collection[str]) -> Iterator[Amiss]:
-    if found is not None and found not in known:
-        yield Amiss(keys, expected(f"{what} ({choice(known)})", found, known))
-
-
 def _players(layout: ChampionsLayout) -> Iterator[Amiss]:
     ids = [seat.id for seat in layout.player]
     if not 1 <= len(ids) <= 4:
         yield Amiss(("player",), f"expected 1 to 4 players, found {len(ids)}")
     for number, seat in enumerate(layout.player):
-        keys: Keys = ("player", number)
-        if seat.id in ids[:number]:
-            yield Amiss((*keys, "id"), f"expected an id that no other player has, found {seat.id!r} again")
-        if seat.id in RESERVED or "." in seat.id:
-            yield Amiss((*keys, "id"), expected("another id: zones are called so", seat.id))
-        if seat.id in layout.card:
-            yield Amiss((*keys, "id"), expected("an id that is no card's", seat.id))
+        yield from unfit_id(number, ids, RESERVED, layout.card)
         face = layout.card.get(seat.identity)
         if face and face.type != "identity":
-            yield Amiss((*keys, "identity"), f"expected a card of the type 'identity', found a {face.type}")
+            keys: Keys = ("player", number, "identity")
+            yield Amiss(keys, f"expected a card of the type 'identity', found a {face.type}")
     for key in ("first", "active"):
-        yield from _unknown((key,), "a player", getattr(layout, key), ids)
-
-
-def _placed(layout: ChampionsLayout, listed: tuple[Laid, ...]) -> Iterator[Amiss]:
-    first: dict[str, Laid] = {}
-    names: dict[str, str] = {}
-    for one in listed:
-        if one.name not in layout.card:
-            yield from _unknown(one.keys, "a card", one.name, layout.card)
-            continue
-        if one.id in first:
-            where = f"already in {first[one.id].zone!r}"
-            copies = f"{one.name}-1' and '{one.name}-2"
-            how = "" if one.id != one.name else f"; write '{copies}' for two copies"
-            yield Amiss(one.keys, f"expected a card that lies nowhere else, found {one.id!r}: {where}{how}")
-        elif one.id != one.name and (one.id in layout.card or one.name in first):
-            yield Amiss(
-                one.keys, f"expected every copy of {one.name!r} to be numbered, found {one.id!r} beside it"
-            )
-        elif one.id == one.name and one.name in names:
-            there = names[one.name]
-            yield Amiss(
-                one.keys, f"expected every copy of {one.name!r} to be numbered, found it beside {there!r}"
-            )
-        first.setdefault(one.id, one)
-        names.setdefault(one.name, one.id)
-        yield from _kept(layout, one)
+        yield from unknown((key,), "a player", getattr(layout, key), ids)
 
 
 def _kept(layout: ChampionsLayout, one: Laid) -> Iterator[Amiss]:
@@ -132,7 +100,7 @@ def _ability(keys: Keys, ability: Ability) -> Iterator[Amiss]:
         if ability.when.would and ability.kind != "interrupt":
             yield Amiss((*keys, "when", "would"), f"unexpected: a {ability.kind} comes after what happened")
         kinds = get_args(Kind)
-        yield from _unknown((*keys, "when", "event"), "something that happens", ability.when.event, kinds)
+        yield from unknown((*keys, "when", "event"), "something that happens", ability.when.event, kinds)
     constant = ability.kind == "constant"
     for key, given in (("cost", ability.costs), ("effect", ability.effects), ("modifier", ability.modifiers)):
         if given and constant != (key == "modifier"):
@@ -163,9 +131,9 @@ def _states(layout: ChampionsLayout, listed: tuple[Laid, ...]) -> Iterator[Amiss
     there = {one.id: one for one in listed}
     for card, state in layout.state.items():
         keys: Keys = ("state", card)
-        yield from _unknown(keys, "a card that is laid down", card, there)
+        yield from unknown(keys, "a card that is laid down", card, there)
         for key in ("owner", "controller"):
-            yield from _unknown((*keys, key), "a player", getattr(state, key), players)
+            yield from unknown((*keys, key), "a player", getattr(state, key), players)
         if card in there and there[card].name in layout.card:
             face = layout.card[there[card].name]
             if state.damage and state.damage >= face.hit_points:
@@ -178,18 +146,18 @@ def _start(layout: ChampionsLayout, there: tuple[str, ...]) -> Iterator[Amiss]:
     start: Any = getattr(layout, "start", None)
     match start:
         case TurnStart(who=who):
-            yield from _unknown(("start", "who"), "a player", who, players)
+            yield from unknown(("start", "who"), "a player", who, players)
         case PlayStart(who=who, card=card, ability=number):
-            yield from _unknown(("start", "who"), "a player", who, players)
-            yield from _unknown(("start", "card"), "a card that is laid down", card, there)
+            yield from unknown(("start", "who"), "a player", who, players)
+            yield from unknown(("start", "card"), "a card that is laid down", card, there)
             yield from _number(layout, card, number)
         case HappenStart(who=who, occurrence=listed):
-            yield from _unknown(("start", "who"), "a player", who, players)
+            yield from unknown(("start", "who"), "a player", who, players)
             for index, one in enumerate(listed):
                 keys: Keys = ("start", "occurrence", index)
-                yield from _unknown((*keys, "who"), "a player", one.who, players)
+                yield from unknown((*keys, "who"), "a player", one.who, players)
                 for key in ("card", "target", "source"):
-                    yield from _unknown((*keys, key), "a card that is laid down", getattr(one, key), there)
+                    yield from unknown((*keys, key), "a card that is laid down", getattr(one, key), there)
                 wanted = "target" if one.kind in {"damage", "defeat"} else "card"
                 if one.kind != "draw" and getattr(one, wanted) is None:
                     yield Amiss(
@@ -214,16 +182,16 @@ def _expected(
     players = [seat.id for seat in layout.player]
     zones = (*SHARED_ZONES, *(f"{who}.{zone}" for who in players for zone in OWN_ZONES))
     for zone, cards in (expect.zones or {}).items():
-        yield from _unknown((*keys, "zones", zone), "a zone", zone, zones)
+        yield from unknown((*keys, "zones", zone), "a zone", zone, zones)
         for place, card in enumerate(cards):
-            yield from _unknown((*keys, "zones", zone, place), "a card that is laid down", card, there)
+            yield from unknown((*keys, "zones", zone, place), "a card that is laid down", card, there)
     for key in ("damage", "counters", "statuses"):
         for card in getattr(expect, key) or {}:
-            yield from _unknown((*keys, key, card), "a card that is laid down", card, there)
+            yield from unknown((*keys, key, card), "a card that is laid down", card, there)
     for who in expect.forms or {}:
-        yield from _unknown((*keys, "forms", who), "a player", who, players)
+        yield from unknown((*keys, "forms", who), "a player", who, players)
     for place, card in enumerate(expect.exhausted or ()):
-        yield from _unknown((*keys, "exhausted", place), "a card that is laid down", card, there)
+        yield from unknown((*keys, "exhausted", place), "a card that is laid down", card, there)
     for place, paid in enumerate(expect.paid or ()):
-        yield from _unknown((*keys, "paid", place, "who"), "a player", paid.who, players)
-        yield from _unknown((*keys, "paid", place, "card"), "a card that is laid down", paid.card, there)
+        yield from unknown((*keys, "paid", place, "who"), "a player", paid.who, players)
+        yield from unknown((*keys, "paid", place, "card"), "a card that is laid down", paid.card, there)

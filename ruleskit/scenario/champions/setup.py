@@ -2,50 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
-
-from attrs import frozen
 
 from ruleskit.champions.occurrence import Occurrence
 from ruleskit.champions.playing import Playing
 from ruleskit.champions.table import PLAY, Card, Player, Table
 from ruleskit.champions.timing import Happening
 from ruleskit.champions.turn import Turn
+from ruleskit.scenario import laying
 from ruleskit.scenario.champions.layout import ChampionsLayout, HappenStart, PlayStart, TurnStart
-from ruleskit.scenario.faults import Key
+from ruleskit.scenario.laying import Laid, Line
+from ruleskit.scenario.reading import Keys
 from ruleskit.words import Text
-
-Keys = tuple[Key, ...]
-
-
-@frozen
-class Laid:
-    """A card that a file lays down: where it says so, the id, which card it is, its zone and its owner."""
-
-    keys: Keys
-    id: str
-    name: str
-    zone: str
-    owner: str
-
-
-@frozen
-class Line:
-    """A list of cards in a file: where it stands, its zone, its owner, and what it lists."""
-
-    keys: Keys
-    zone: str
-    owner: str
-    cards: tuple[str, ...]
 
 
 def lines(layout: ChampionsLayout) -> Iterator[Line]:
     """Yield every list of cards, in the order in which they are laid down."""
     for number, seat in enumerate(layout.player):
         keys: Keys = ("player", number)
-        yield Line((*keys, "identity"), PLAY, seat.id, (seat.identity,))
+        yield Line((*keys, "identity"), PLAY, seat.id, (seat.identity,), single=True)
         yield Line((*keys, "in_play"), PLAY, seat.id, seat.in_play)
         for zone in ("hand", "deck", "discard"):
             yield Line((*keys, zone), f"{seat.id}.{zone}", seat.id, getattr(seat, zone))
@@ -55,28 +31,8 @@ def lines(layout: ChampionsLayout) -> Iterator[Line]:
 
 
 def laid(layout: ChampionsLayout) -> Iterator[Laid]:
-    """Yield every card that is laid down, copies told apart by numbers.
-
-    A card listed several times in one list stands for that many copies: `name-1`, `name-2` and so on. In
-    several lists, a file has to number the copies itself.
-    """
-    for line in lines(layout):
-        many = Counter(line.cards)
-        seen: Counter[str] = Counter()
-        single = line.keys[-1] == "identity"
-        for place, written in enumerate(line.cards):
-            seen[written] += 1
-            several = many[written] > 1 and card_of(layout, written) == written
-            numbered = f"{written}-{seen[written]}" if several else written
-            keys = line.keys if single else (*line.keys, place)
-            yield Laid(keys, numbered, card_of(layout, written), line.zone, line.owner)
-
-
-def card_of(layout: ChampionsLayout, written: str) -> str:
-    """Return which card `written` is: itself, or the card it is a numbered copy of."""
-    name, _, number = written.rpartition("-")
-    is_copy = written not in layout.card and name in layout.card and number.isdecimal()
-    return name if is_copy else written
+    """Yield every card that is laid down, copies told apart by numbers."""
+    return laying.laid(lines(layout), layout.card)
 
 
 def table(layout: ChampionsLayout) -> Table:
