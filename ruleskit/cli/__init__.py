@@ -97,9 +97,12 @@ def parser() -> argparse.ArgumentParser:
     diagram = command("diagram", commands.diagram, "Draw a procedure as a flowchart.")
     diagram.add_argument("procedure", metavar="PROCEDURE", help="such as play")
     diagram.add_argument(
-        "--game", type=_one_of("game", tuple(GAMES)), default=next(iter(GAMES)), metavar="GAME"
+        "--game",
+        type=_one_of("game", tuple(GAMES)),
+        metavar="GAME",
+        help="champions or magic (default: the one that has it)",
     )
-    diagram.add_argument("--edition", help="an edition of the game (default: the first)")
+    diagram.add_argument("--edition", help="an edition of the game (default: the first that has it)")
     diagram.add_argument(
         "--against", metavar="OLDER", help="another edition: draw what became of its steps in this one"
     )

@@ -27,6 +27,7 @@ from ruleskit.scenario import find, shipped
 from ruleskit.scenario import run as run_scenario
 from ruleskit.scenario.faults import choice, near_to, short
 from ruleskit.scenario.files import GAMES
+from ruleskit.scenario.game import Game
 from ruleskit.show.compare import compare, text
 from ruleskit.words import catalogue
 
@@ -124,10 +125,23 @@ def diagram(given: Namespace) -> Answer:
     return Answer()
 
 
+def _game(given: Namespace) -> Game:
+    """Return the game that is meant: the one named, or the first with the procedure and the editions."""
+    if given.game is not None:
+        return GAMES[given.game]
+    named = {given.edition, given.against} - {None}
+    for game in GAMES.values():
+        procedures = {name for edition in game.editions for name in game.rulebook(edition).graphs}
+        if named <= set(game.editions) and given.procedure in procedures:
+            return game
+    return next(iter(GAMES.values()))
+
+
 def _books(given: Namespace) -> tuple[Rulebook, ...]:
     """Return the rulebook to draw from, and the one to compare with; both have the procedure."""
-    game = GAMES[given.game]
-    edition = game.editions[0] if given.edition is None else given.edition
+    game = _game(given)
+    with_it = (one for one in game.editions if given.procedure in game.rulebook(one).graphs)
+    edition = given.edition or next(with_it, game.editions[0])
     wanted = [edition] if given.against is None else [edition, given.against]
     books = []
     for edition in wanted:
