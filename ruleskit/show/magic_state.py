@@ -65,12 +65,12 @@ def _fighting(scene: Scene, game: Game, card: str) -> Iterator[Message]:
 
 def _still_blocking(scene: Scene) -> bool:
     """Whether blockers are still being chosen, so that nothing is unblocked yet."""
-    return any(isinstance(frame.notes, Blocking) and not frame.notes.done for frame in scene.frames)
+    return any(isinstance(frame.notes, Blocking) and not frame.notes.done for frame in scene.position.frames)
 
 
 def _chosen(scene: Scene, card: str) -> Iterator[Message]:
     game: Game = scene.game
-    for frame in scene.frames:
+    for frame in scene.position.frames:
         notes = frame.notes
         if isinstance(notes, Attacking) and card in notes.chosen and not game.attack_of(card):
             yield message("screen.magic.will-attack")

@@ -39,7 +39,7 @@ def table(scene: Scene, language: Language) -> Html:
 
 def priority(scene: Scene) -> str:
     """Return who has priority; "" where nobody has it, as while something resolves."""
-    for frame in reversed(scene.frames):
+    for frame in reversed(scene.position.frames):
         notes = frame.notes
         if isinstance(notes, Resolving) or frame.procedure == "put":
             return ""
