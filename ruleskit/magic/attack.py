@@ -68,6 +68,8 @@ def ready_to_attack(game: Game, card: str) -> tuple[Reason, ...]:
         untapped = holds("turn.attack-cannot", message("fact.untapped", card=named))
     if not game.object(card).fresh:
         there = holds("turn.attack-cannot", message("fact.there-since", card=named))
+    elif game.object(card).suspend_haste:
+        there = holds("full:suspend-haste", message("fact.suspend-haste", card=named))
     elif game.has(card, "haste"):
         there = holds("full:haste", message("fact.haste", card=named))
     else:

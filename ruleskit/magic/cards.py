@@ -55,6 +55,10 @@ class Effect:
         """What it targets; None where it has no target."""
         return None
 
+    def knows(self, game: Game, target: str) -> tuple[Reason, ...]:
+        """Return what else the rules say about doing it to this target."""
+        return ()
+
     def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
         """Return what happens, all at once; `target` is "" where it has none."""
         return ()
@@ -96,6 +100,10 @@ class Static:
     def says(self) -> Message:
         """The sentence on the card."""
         raise NotImplementedError
+
+    def skips_draw(self, game: Game, source: str, who: str) -> bool:
+        """Return whether `who` skips the draw step."""
+        return False
 
     def taxes(self, game: Game, source: str, who: str, card: str, *, spell: bool) -> int:
         """Return how much generic mana more `who` pays for a spell, or for the ability of a card."""

@@ -6,11 +6,12 @@ from typing import Annotated, ClassVar, Literal
 
 from attrs import frozen
 
-from ruleskit.magic.cards import Aim, Effect, Keyword, Using
+from ruleskit.engine import Reason, holds
+from ruleskit.magic.cards import OF_SUSPEND, Aim, Effect, Keyword, Using
 from ruleskit.magic.game import Game
 from ruleskit.magic.mana import Colour, Mana, ManaText, ordered, price, signed
 from ruleskit.magic.occurrence import Kind, Occurrence
-from ruleskit.words import Message, message
+from ruleskit.words import Message, Ref, message
 
 Signed = Annotated[int, "signed"]
 """A number that may be less than nothing."""
@@ -250,6 +251,17 @@ class Counter(_ToTarget):
     """A spell or an ability on the stack is countered."""
 
     kind: ClassVar[Kind] = "countered"
+
+    def knows(self, game: Game, target: str) -> tuple[Reason, ...]:
+        """What becomes of it, and what that means for the card of an ability of suspend."""
+        item = game.item(target)
+        card = Ref(item.card)
+        plain = holds("full:counter", message(f"fact.counter-{item.kind}", card=card))
+        ability = None if item.number is None else game.ability(item.card, item.number)
+        if ability not in OF_SUSPEND:
+            return (plain,)
+        which = "tick" if ability == OF_SUSPEND[0] else "last"
+        return plain, holds(f"suspend.{which}-countered", message(f"fact.{which}-countered", card=card))
 
 
 @frozen(kw_only=True)

@@ -210,7 +210,7 @@ class Game:
         """Return the game in which nothing speaks of `card` any more; what was aimed at it finds it gone."""
         return evolve(
             self.leave_combat(card),
-            stack=tuple(_without(item, card) for item in self.stack),
+            stack=tuple(_losing(_without(item, card), card) for item in self.stack),
             until_end=tuple(one for one in self.until_end if one.card != card),
             shields=tuple(one for one in self.shields if one.target != card),
         )
@@ -253,6 +253,11 @@ class Game:
         """Return the game without something on the stack; what was aimed at it finds it gone."""
         left = tuple(_without(item, name) for item in self.stack if item.id != name)
         return evolve(self, stack=left)
+
+
+def _losing(item: Item, card: str) -> Item:
+    """Return `item`, if it is an ability of `card`, as one that has lost it."""
+    return evolve(item, lost=True) if item.kind == "ability" and item.card == card else item
 
 
 def _without(item: Item, gone: str) -> Item:

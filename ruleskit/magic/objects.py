@@ -86,8 +86,8 @@ class DamageLine:
 class Item:
     """Something on the stack: a spell, an ability, or announced combat damage.
 
-    `number` is that of the ability on its card. `event` triggered it. `free` marks a spell that was cast
-    without paying its mana cost.
+    `number` is that of the ability on its card; with `lost` that card has changed zones since, and is another
+    object now. `event` triggered it. `free` marks a spell that was cast without paying its mana cost.
     """
 
     id: str
@@ -95,6 +95,7 @@ class Item:
     who: str
     card: str = ""
     number: int | None = None
+    lost: bool = False
     targets: tuple[Aimed, ...] = ()
     x: int = 0
     kicked: bool = False

@@ -65,6 +65,8 @@ def _condition_holds(game: Game, notes: Resolving) -> Verdict:
     ability = None if item.number is None else game.ability(item.card, item.number)
     if ability is None or ability.only_if is None:
         return verdict(holds("full:intervening-if", message("fact.no-condition", card=Ref(item.card))))
+    if item.lost:
+        return verdict(fails("full:new-object", message("reason.new-object", card=Ref(item.card))))
     return condition(game, item.card, ability)
 
 
@@ -98,15 +100,25 @@ def _may(game: Game, notes: Resolving, chosen: str) -> Done:
 def _is_permanent(game: Game, notes: Resolving) -> Verdict:
     item = game.item(notes.item)
     if item.kind == "spell" and game.face(item.card).permanent:
-        return verdict(holds("full:resolves", message("fact.permanent", card=Ref(item.card))))
+        permanent = holds("full:resolves", message("fact.permanent", card=Ref(item.card)))
+        if not _hastens(game, item):
+            return verdict(permanent)
+        return verdict(
+            permanent, holds("full:suspend-haste", message("fact.from-suspend", card=Ref(item.card)))
+        )
     return verdict(fails("full:resolves", message("reason.no-permanent", card=Ref(item.card))))
+
+
+def _hastens(game: Game, item: Item) -> bool:
+    """Whether it is a creature that was cast from suspend."""
+    return item.free and "creature" in game.face(item.card).types
 
 
 def _enter(game: Game, notes: Resolving) -> Done:
     item = game.item(notes.item)
     game = game.take_off_stack(item.id)
     game, told = happen(game, Occurrence(kind="enters", who=item.who, card=item.card))
-    if item.free and game.is_creature(item.card):
+    if _hastens(game, item):
         game = game.change(item.card, suspend_haste=True)
         told = (*told, message("event.suspend-haste", card=Ref(item.card)))
     return Done(game, notes, told)
@@ -115,7 +127,9 @@ def _enter(game: Game, notes: Resolving) -> Done:
 def _more_effects(game: Game, notes: Resolving) -> Verdict:
     effects = _effects(game, game.item(notes.item))
     if notes.next < len(effects) and not notes.declined:
-        return verdict(holds("full:resolves", message("fact.effect", effect=effects[notes.next].says)))
+        effect, target = _target(game, notes)
+        known = () if target is None else effect.knows(game, target)
+        return verdict(holds("full:resolves", message("fact.effect", effect=effect.says)), *known)
     return verdict(fails("full:resolves", message("reason.no-effects-left", card=Ref(notes.card))))
 
 

@@ -66,8 +66,10 @@ def _could_be_cast(game: Game, casting: Casting) -> Verdict:
 
 
 def _payable(game: Game, casting: Casting) -> Verdict:
-    """Can the suspend cost be paid?"""
-    return verdict(*conditions.mana_reasons(game, casting, price_of(game, casting)))
+    """Can the suspend cost be paid? An X in it has to be 1 at least."""
+    suspend = game.face(casting.card).suspend
+    least = evolve(casting, x=1) if suspend and suspend.x else casting
+    return verdict(*conditions.mana_reasons(game, least, price_of(game, least)))
 
 
 def _exile(game: Game, casting: Casting) -> Done:
@@ -127,7 +129,7 @@ SUSPEND = Procedure(
         cites="full:x",
         yes=(Ask("x", who=_who, options=_values_of_x, then=_choose_x, cites="full:x"),),
     ),
-    Act("total", paying.determine, cites="suspend.exile"),
+    Act("total", paying.determine, cites=("suspend.keyword", "suspend.exile")),
     payment(),
     Act(
         "exile",
@@ -180,11 +182,16 @@ def _still_exiled(game: Game, notes: Suspended) -> Verdict:
 def _could_cast(game: Game, notes: Suspended) -> Verdict:
     """Could it be cast: does nothing forbid it, are there targets, can additional costs be paid?"""
     card = Ref(notes.card)
-    found = game.questions(game, free_cast(notes))
+    casting = free_cast(notes)
+    found = game.questions(game, casting)
     if "land" in game.face(notes.card).types:
         return verdict(fails("suspend.last", message("reason.land-is-no-spell", card=card)))
-    able = holds("suspend.timing-ignored", message("fact.timing-ignored", card=card))
-    return verdict(able, *found.reasons)
+    reasons = [holds("suspend.timing-ignored", message("fact.timing-ignored", card=card)), *found.reasons]
+    if not conditions.targets(game, casting):
+        reasons.append(fails("suspend.targets-on-cast", message("reason.targets-only-now", card=card)))
+    if not conditions.payable(game, casting):
+        reasons.append(fails("suspend.additional", message("reason.additional-unpaid", card=card)))
+    return verdict(*reasons)
 
 
 def _is_forced(game: Game, notes: Suspended) -> Verdict:
