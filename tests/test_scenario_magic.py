@@ -399,7 +399,6 @@ def test_one_line_says_what_is_wrong(old: str, new: str, says: str) -> None:
     ("procedure", "start", "says"),
     [
         ("game", "turns = 0", "start.turns: expected a whole number from 1, found 0"),
-        ("game", "", "start.turns: missing; expected a whole number from 0 to 999"),
         ("step", 'step = "blockers"', "start.step: expected one of 'untap', 'upkeep', 'draw', 'main-1', "),
         ("step", 'step = "main"', "start.step: expected one of 'untap', "),
         ("combat", "turns = 1", "start: unknown key: 'start'"),

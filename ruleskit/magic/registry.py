@@ -45,6 +45,7 @@ COSTS: dict[str, type[Cost]] = {
 STATICS: dict[str, type[Static]] = {
     "forbid-casting": statics.ForbidCasting,
     "only-as-sorcery": statics.OnlyAsSorcery,
+    "skip-draw": statics.SkipDraw,
     "tax-abilities": statics.TaxAbilities,
     "tax-spells": statics.TaxSpells,
 }

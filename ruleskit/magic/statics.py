@@ -49,6 +49,20 @@ class TaxAbilities(Static):
 
 
 @frozen(kw_only=True)
+class SkipDraw(Static):
+    """Its player skips the draw step of every turn."""
+
+    @property
+    def says(self) -> Message:
+        """The sentence on the card."""
+        return message("static.skip-draw")
+
+    def skips_draw(self, game: Game, source: str, who: str) -> bool:
+        """Only the one who controls it."""
+        return game.object(source).controller == who
+
+
+@frozen(kw_only=True)
 class ForbidCasting(Static):
     """Spells with the name of a certain card cannot be cast."""
 

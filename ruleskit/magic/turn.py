@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from ruleskit.engine import Act, Call, Done, Part, Procedure, Repeat, Stop, Verdict, fails, holds, verdict
 from ruleskit.magic.combat import Combat
-from ruleskit.magic.game import Game
+from ruleskit.magic.game import BATTLEFIELD, Game
 from ruleskit.magic.happen import happen
 from ruleskit.magic.objects import StepName
 from ruleskit.magic.occurrence import Occurrence
@@ -41,6 +41,23 @@ def _step(name: StepName, procedure: str) -> Any:
     return lambda _, turn: (procedure, Stage(who=turn.who, step=name))
 
 
+def _skips_draw(game: Game, turn: Turn) -> bool:
+    return any(
+        static.skips_draw(game, source, turn.who)
+        for source in game.zone(BATTLEFIELD)
+        for ability in game.face(source).abilities
+        for static in ability.statics
+    )
+
+
+def _draw(game: Game, turn: Turn) -> tuple[str, Stage] | None:
+    return None if _skips_draw(game, turn) else ("draw", Stage(who=turn.who, step="draw"))
+
+
+def _skipped(_: Game, turn: Turn) -> Message:
+    return message("trace.draw-skipped", who=Ref(turn.who))
+
+
 def _cleanup(_: Game, turn: Turn) -> tuple[str, Cleaning]:
     return "cleanup", Cleaning(who=turn.who)
 
@@ -63,7 +80,7 @@ TURN = Procedure(
         "beginning",
         Call("untap", procedures="untap", opens=_step("untap", "untap"), cites="turn.untap"),
         Call("upkeep", procedures="upkeep", opens=_step("upkeep", "upkeep"), cites="turn.upkeep"),
-        Call("draw", procedures="draw", opens=_step("draw", "draw"), cites="turn.draw"),
+        Call("draw", procedures="draw", opens=_draw, empty=_skipped, cites="turn.draw"),
         phase_end("beginning"),
         cites="turn.phases",
     ),
@@ -98,12 +115,14 @@ TURN = Procedure(
 
 @frozen(kw_only=True)
 class Turns:
-    """The notes of several turns: how many are still to come."""
+    """The notes of several turns: how many are still to come; None where they go on without an end."""
 
-    turns: int
+    turns: int | None = None
 
 
 def _another(_: Game, notes: Turns) -> Verdict:
+    if notes.turns is None:
+        return verdict(holds("turn.phases", message("fact.turns-go-on")))
     says = message("fact.turns", many=notes.turns)
     if notes.turns:
         return verdict(holds("turn.phases", says))
@@ -117,7 +136,8 @@ def _turn(game: Game, _: Turns) -> tuple[str, Turn]:
 def _next(game: Game, notes: Turns) -> Done:
     who = game.other(game.active)
     game = evolve(game, active=who, step="", lands=0, skips_draw=False)
-    return Done(game, evolve(notes, turns=notes.turns - 1), (message("event.next-turn", who=Ref(who)),))
+    left = None if notes.turns is None else notes.turns - 1
+    return Done(game, evolve(notes, turns=left), (message("event.next-turn", who=Ref(who)),))
 
 
 GAME = Procedure(

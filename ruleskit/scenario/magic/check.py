@@ -83,7 +83,7 @@ def amiss(layout: MagicLayout) -> Iterator[Amiss]:
                     where: Keys = (*here, "static", place, "card")
                     yield from unknown(where, "a card that is laid down", static.card, there)
     yield from _states(layout, listed)
-    if isinstance(layout, GameLayout) and not layout.start.turns:
+    if isinstance(layout, GameLayout) and layout.start.turns == 0:
         yield Amiss(("start", "turns"), "expected a whole number from 1, found 0")
     yield from _expected(("expect",), layout, layout.expect, there)
     for edition, variant in layout.variant.items():

@@ -73,9 +73,9 @@ class State:
 
 @frozen(kw_only=True)
 class GameStart:
-    """How the procedure `game` begins: how many turns are played."""
+    """How the procedure `game` begins: how many turns are played; without an end where it is None."""
 
-    turns: int
+    turns: int | None = None
 
 
 Startable = Literal[
