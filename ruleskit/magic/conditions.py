@@ -133,7 +133,7 @@ def targets(game: Game, casting: Casting) -> Verdict:
     effects = effects_of(game, casting.card, casting.number, kicked=bool(casting.kicked))
     found: list[Reason] = []
     for aim in dict.fromkeys(aims(effects)):
-        there = legal(game, casting.who, aim, casting.item)
+        there = legal(game, casting.who, aim, casting.item or casting.card)
         wanted = message(f"aim.{aim}")
         if there:
             found.append(holds("full:casting", message("fact.target", target=Ref(there[0]), aim=wanted)))

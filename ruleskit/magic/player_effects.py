@@ -78,7 +78,7 @@ class Discard(_ToPlayers):
 
     def opens(self, game: Game, using: Using, target: str) -> tuple[str, Discarding] | None:
         """Open the choice."""
-        (who,) = _players(game, using, self.who)
+        who = using.who if self.who == "you" else game.other(using.who)
         down_to = max(0, len(game.hand(who)) - self.amount)
         return "discard", Discarding(who=who, down_to=down_to)
 

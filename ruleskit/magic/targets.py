@@ -28,9 +28,9 @@ def legal(game: Game, who: str, aim: Aim, but: str = "") -> tuple[str, ...]:
         case "land":
             return tuple(card for card in game.zone(BATTLEFIELD) if "land" in game.face(card).types)
         case "card-in-exile":
-            return game.zone(EXILE)
+            return tuple(card for card in game.zone(EXILE) if card != but)
         case "suspended":
-            return tuple(card for card in game.zone(EXILE) if game.suspended(card))
+            return tuple(card for card in game.zone(EXILE) if game.suspended(card) and card != but)
         case "spell" | "ability":
             return tuple(item.id for item in game.stack if item.kind == aim and item.id != but)
 
