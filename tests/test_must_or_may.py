@@ -15,6 +15,7 @@ from ruleskit.learn.last_counter import CARD, YOU, Mana, Situation, came, game, 
 from ruleskit.ledger import rule
 from ruleskit.magic import rulebook
 from ruleskit.magic.cards import Suspended
+from ruleskit.scenario import find
 from ruleskit.show import beside
 from ruleskit.show.compare import LONG, kept, notes, verdict, why
 from ruleskit.show.compare import compare as played_in
@@ -160,3 +161,15 @@ def test_a_comparison_can_be_gone_through_to_the_difference() -> None:
     old, new = beside.panels(found, at)
     assert (old.procedure, old.step, old.marks.different) == ("last", "forced", "forced")
     assert (new.procedure, new.step, new.marks.different) == ("last", "may", "may")
+
+
+def test_a_step_that_does_something_else_is_a_difference() -> None:
+    """Unused mana burns in 2003 and is just gone in 2010, at the same step; without any, all is alike."""
+    found = played_in(find("magic-mana-burn"), "2003", "2010")
+    old, new = found.parting
+    assert old is not None
+    assert new is not None
+    assert old.at == new.at
+    assert [entry.events[0].key for entry in (old, new)] == ["event.mana-burn", "event.mana-empties"]
+    assert (old.rules, new.rules) == (("turn.mana-burn",), ("full:mana-empties",))
+    assert played_in(find("magic-empty-turn"), "2006", "2024").first is None

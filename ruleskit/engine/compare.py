@@ -90,7 +90,8 @@ def align(left: Trace, right: Trace) -> tuple[Aligned, ...]:
 def first_difference(left: Trace, right: Trace) -> int | None:
     """Return the index of the first entry in which the traces differ, or None where they are alike.
 
-    Entries are alike in step, depth, way and answer; the facts they tell may differ.
+    Entries are alike in step, depth, way and answer, and in the kinds of what happened; the facts they tell
+    may differ.
     """
     marks = _marks(left), _marks(right)
     for index, (one, other) in enumerate(zip(*marks, strict=False)):
@@ -99,8 +100,19 @@ def first_difference(left: Trace, right: Trace) -> int | None:
     return None if len(left) == len(right) else min(len(left), len(right))
 
 
-Mark = tuple[str, str, str, int, str | None]
+Mark = tuple[str, str, str, int, str | None, tuple[str, ...]]
 
 
 def _marks(trace: Trace) -> list[Mark]:
-    return [(entry.procedure, entry.step, entry.way, entry.depth, entry.answer) for entry in trace]
+    return [
+        (
+            entry.procedure,
+            entry.step,
+            entry.way,
+            entry.depth,
+            entry.answer,
+            # A step can be declared anew in its place: where it does something else, the traces part too.
+            tuple(event.key for event in entry.events),
+        )
+        for entry in trace
+    ]

@@ -62,7 +62,7 @@ def enter(game: Game, notes: Stage) -> Done:
 def keep_mana(game: Game, notes: Stage) -> Done:
     """A step ended, not a phase: mana in a pool is kept."""
     kept = tuple(Ref(player.id) for player in game.players if player.pool)
-    told = message("event.mana-kept", who=kept) if kept else message("event.step-ends")
+    told = message("event.mana-kept", who=kept) if kept else message("event.no-mana-left")
     return Done(game, notes, (told,))
 
 
