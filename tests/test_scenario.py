@@ -218,6 +218,16 @@ def test_an_attempt_at_a_step_that_is_never_reached_does_not_hold() -> None:
     assert not tried.holds
 
 
+def test_an_attempt_counts_how_often_a_step_is_reached() -> None:
+    """It is tried when the step is reached for the time that is asked for, and not at all if it never is."""
+    text = text_of("no-valid-target").replace(
+        'at = "turn.action"\nrules', 'at = "turn.action"\ntime = 2\nrules', 1
+    )
+    for time, refused in ((2, True), (9, None)):
+        (tried,) = run(load(text.replace("time = 2", f"time = {time}"))).attempts
+        assert tried.refused is refused
+
+
 def test_a_stop_that_is_never_reached_does_not_hold() -> None:
     """A scenario that should have stopped and did not is told so."""
     text = text_of("no-valid-target").replace("[expect]", '[stop]\nat = "turn.action"\ntime = 9\n\n[expect]')

@@ -275,6 +275,11 @@ FAULTS: list[tuple[str, str, str]] = [
     ),
     (
         "[expect]",
+        '[[attempt]]\nwho = "mara"\naction = "play:jab"\nrules = ["cost"]\ntime = 0\n[expect]',
+        "attempt[1].time: expected a whole number from 1, found 0",
+    ),
+    (
+        "[expect]",
         '[stop]\nat = "turn.action"\ntime = 0\n[expect]',
         "stop.time: expected a whole number from 1, found 0",
     ),

@@ -28,6 +28,7 @@ def ran(run: Run, language: Language) -> dict[str, Any]:
                 "who": tried.attempt.who,
                 "action": tried.attempt.action,
                 "at": tried.attempt.at,
+                "time": tried.attempt.time,
                 "refused": tried.refused,
                 "reasons": [_reason(reason, say) for reason in tried.reasons],
                 "expected": list(tried.expected),

@@ -52,14 +52,16 @@ class Case:
         """Return the position after step `number` of the trace."""
         return self.moments[number + 1].position
 
-    def first(self, at: str | None) -> int | None:
-        """Return how many steps were gone through when `at` was first come to, None if it never was.
+    def come_to(self, at: str | None, time: int = 1) -> int | None:
+        """Return how many steps were gone through when `at` was come to for this time, None if it never was.
 
         Without a step this is the beginning.
         """
         for number, moment in enumerate(self.moments):
             if at is None or (not moment.position.over and moment.position.frame.at == at):
-                return number
+                time -= 1
+                if not time:
+                    return number
         return None
 
     def news(self, number: int) -> Message | None:

@@ -59,7 +59,7 @@ def _offered(case: Case) -> Iterator[Tried]:
 
 def _attempted(case: Case) -> Iterator[Tried]:
     for attempt in case.attempts:
-        number = case.first(attempt.at)
+        number = case.come_to(attempt.at, attempt.time)
         verb, *things = attempt.action.split(":")
         if number is not None and f"option.{verb}" in case.book.words:
             found = case.book.why_not(case.before(number), attempt.who, attempt.action)

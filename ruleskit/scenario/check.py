@@ -50,6 +50,8 @@ def _planned(keys: Keys, plan: Layout | Variant, books: list[Rulebook]) -> Itera
     for place, attempt in enumerate(plan.attempt or ()):
         if not attempt.rules:
             yield Amiss((*keys, "attempt", place, "rules"), "expected at least one rule, found none")
+        if not attempt.time:
+            yield Amiss((*keys, "attempt", place, "time"), "expected a whole number from 1, found 0")
     if plan.stop and not plan.stop.time:
         yield Amiss((*keys, "stop", "time"), "expected a whole number from 1, found 0")
 

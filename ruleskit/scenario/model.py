@@ -28,14 +28,15 @@ NOTHING_ELSE: immutabledict[Any, Any] = immutabledict()
 class Attempt:
     """Something that is tried and must be refused.
 
-    It is tried before the step `at` when that is first reached; without `at`, at the very start. `rules` are
-    the rules of all conditions that are not met, the deciding one first.
+    It is tried before the step `at` when that is reached for the time number `time`; without `at`, at the
+    very start. `rules` are the rules of all conditions that are not met, the deciding one first.
     """
 
     who: Id
     action: str
     rules: tuple[RuleName, ...]
     at: StepName | None = None
+    time: int = 1
 
 
 @frozen(kw_only=True)

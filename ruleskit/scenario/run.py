@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 from attrs import frozen
@@ -127,7 +128,8 @@ def _stopped(history: History, stop: Stop | None) -> tuple[Expectation, ...]:
 def _try(book: Rulebook, history: History, attempt: Attempt) -> Tried:
     expected = tuple(book.cite(rule) for rule in attempt.rules)
     before = (moment.position for moment in history.path)
-    position = next((one for one in before if attempt.at is None or _stands(one, attempt.at)), None)
+    there = (one for one in before if attempt.at is None or _stands(one, attempt.at))
+    position = next(islice(there, attempt.time - 1, None), None)
     if position is None:
         return Tried(attempt, None, (), expected, ())
     verdict = book.why_not(position, attempt.who, attempt.action)
