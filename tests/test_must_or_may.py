@@ -131,7 +131,7 @@ def test_both_editions_part_where_the_one_forces() -> None:
 
 
 def test_after_a_forced_cast_both_editions_go_on_alike() -> None:
-    """Who casts it in 2024 comes to the same as who had to in 2006; only the mana it made burns at the end."""
+    """Who casts it in 2024 comes to the same as who had to in 2006, but for mana that burns in the end."""
     found = played_in(several_turns(), "2006", "2024")
     apart = [row.entry.at for row in found.rows if not row.same]
     assert apart == ["last.forced", "last.must", "last.may", "turn.mana-ending", "turn.mana-ending"]
