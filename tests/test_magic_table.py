@@ -10,7 +10,7 @@ from attrs import evolve
 
 from ruleskit.engine import History
 from ruleskit.scenario import load
-from ruleskit.show import bar, page, past
+from ruleskit.show import bar, now, page, past
 from ruleskit.show.html import Html
 from ruleskit.show.magic_table import priority
 from ruleskit.show.scene import Scene, scene
@@ -342,6 +342,15 @@ def test_the_trace_and_the_status_say_what_kind_of_thing_happened(language: Lang
     here = scene(history)
     assert words in past.label(here, here.lines[-1], language)
     assert words in bar.status(here, language)
+
+
+def test_mana_in_reasons_and_events_is_drawn() -> None:
+    """What a check found out and what happened shows mana as symbols, as the cards do."""
+    total = seen(("cast:spark-1", "kicker:yes", "target:ben"), until="cast.elements")
+    assert total.entry is not None
+    told = now.happened(total, total.entry, "en")
+    assert told.count('class="rk-mana"') == 2
+    assert "{" not in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

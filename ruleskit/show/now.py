@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from ruleskit.engine import Asked, Entry, Option, Reason, step_name
 from ruleskit.show import icons
 from ruleskit.show.html import Html, classes, tag
+from ruleskit.show.mana import with_symbols
 from ruleskit.show.rules import chip, opened
 from ruleskit.show.scene import WORDS, Scene, words
 from ruleskit.show.tell import rule_text
@@ -115,13 +116,17 @@ def reasons(scene: Scene, found: tuple[Reason, ...], language: Language) -> Html
 
 def _reason(scene: Scene, reason: Reason, language: Language, marked: bool) -> Html:
     mark = {True: "✓ ", False: "✕ ", None: "? "}[reason.met] if marked else ""
-    parts: list[object] = [mark, tag("span", scene.say(reason.says, language), class_="fact"), " "]
+    parts: list[object] = [
+        mark,
+        tag("span", with_symbols(scene.say(reason.says, language), language), class_="fact"),
+        " ",
+    ]
     parts.append(chip(reason.rule))
     if reason.met is None:
         parts += [" ", tag("span", f"({_say('unexamined', language)})", class_="enough")]
     if reason.enough is not None:
         enough = words(message("screen.enough", enough=scene.say(reason.enough, language)), language)
-        parts += [" ", tag("span", enough, class_="enough")]
+        parts += [" ", tag("span", with_symbols(enough, language), class_="enough")]
     state = {True: "met", False: "unmet", None: "open"}[reason.met]
     return tag("li", *parts, class_=state)
 
@@ -136,7 +141,7 @@ def happened(scene: Scene, entry: Entry, language: Language, *, told: bool = Fal
         lines = lines[1:]
     if not lines:
         return Html("")
-    return tag("ul", *(tag("li", line) for line in lines), class_="rk-events")
+    return tag("ul", *(tag("li", with_symbols(line, language)) for line in lines), class_="rk-events")
 
 
 def onward(scene: Scene, language: Language) -> Html:
