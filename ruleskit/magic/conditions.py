@@ -11,6 +11,7 @@ from ruleskit.magic.mana import Price, missing, reachable
 from ruleskit.magic.objects import MAIN_PHASES, StepName
 from ruleskit.magic.sources import alternatives, usable
 from ruleskit.magic.targets import aims, legal
+from ruleskit.magic.together import payable_together
 from ruleskit.words import Ref, message
 
 NO_PRIORITY: dict[StepName, str] = {"untap": "turn.untap-no-play", "cleanup": "turn.cleanup-no-play"}
@@ -157,7 +158,11 @@ def paid_as(game: Game, casting: Casting, *, alternative: bool) -> Verdict:
     casting = evolve(casting, alternative=alternative)
     cost = price_of(game, casting)
     others = tuple(one.payable(game, casting.using) for one in costs_of(game, casting))
-    return verdict(*others, *mana_reasons(game, casting, cost))
+    found = verdict(*others, *mana_reasons(game, casting, cost))
+    if found and not payable_together(game, casting):
+        rule = "full:additional-cost" if casting.is_spell else "full:activated"
+        found += verdict(fails(rule, message("reason.costs-together", card=Ref(casting.card))))
+    return found
 
 
 def mana_reasons(game: Game, casting: Casting, cost: Price | None) -> tuple[Reason, ...]:

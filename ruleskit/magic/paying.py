@@ -5,8 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruleskit.engine import Done, Option, Verdict, fails, holds, verdict
-from ruleskit.magic import conditions
-from ruleskit.magic.cards import Cost
+from ruleskit.magic import conditions, together
 from ruleskit.magic.casting import Casting, costs_of, price_of
 from ruleskit.magic.game import Game
 from ruleskit.magic.happen import happen
@@ -21,6 +20,7 @@ from ruleskit.magic.mana import (
     without,
 )
 from ruleskit.magic.sources import Source, alternatives, make_mana, one_of_each, usable
+from ruleskit.magic.together import open_element
 from ruleskit.words import Message, Ref, message
 
 PLAIN, OTHER = "cost:mana", "cost:alternative"
@@ -114,50 +114,32 @@ def determine(game: Game, casting: Casting) -> Done:
     return Done(game, evolve(casting, cost=cost), (told,))
 
 
-def _open_element(game: Game, casting: Casting) -> tuple[int, Cost] | None:
-    """Return the first cost for which something is still to be chosen, with its number."""
-    chosen = {number for number, _ in casting.chosen}
-    return next(
-        (
-            (number, cost)
-            for number, cost in enumerate(costs_of(game, casting))
-            if number not in chosen and cost.candidates(game, casting.using) is not None
-        ),
-        None,
-    )
-
-
 def element_to_choose(game: Game, casting: Casting) -> Verdict:
     """Is there a cost for which something has to be chosen?"""
-    found = _open_element(game, casting)
+    found = open_element(game, casting)
     if found is None:
         return verdict(fails("full:additional-cost", message("reason.nothing-to-choose")))
     return verdict(holds("full:additional-cost", message("fact.to-choose", cost=found[1].says)))
 
 
 def elements(game: Game, casting: Casting) -> tuple[Option, ...]:
-    """Return everything that could be chosen for it."""
-    found = _open_element(game, casting)
-    assert found is not None
-    taken = {card for _, card in casting.chosen}
-    candidates = found[1].candidates(game, casting.using) or ()
+    """Return everything that could be chosen for it, with everything else still payable."""
     return tuple(
         Option(f"choose:{card}", message("option.choose", card=Ref(card)), thing=card)
-        for card in candidates
-        if card not in taken
+        for card in together.elements(game, casting)
     )
 
 
 def element_question(game: Game, casting: Casting) -> Message:
     """Ask for it."""
-    found = _open_element(game, casting)
+    found = open_element(game, casting)
     assert found is not None
     return message("question.element", cost=found[1].says)
 
 
 def choose_element(game: Game, casting: Casting, chosen: str) -> Done:
     """Note it; nothing is paid yet."""
-    found = _open_element(game, casting)
+    found = open_element(game, casting)
     assert found is not None
     return Done(game, evolve(casting, chosen=(*casting.chosen, (found[0], chosen.removeprefix("choose:")))))
 

@@ -58,12 +58,22 @@ def _payable(game: Game, who: str, card: str, ability: Ability) -> bool:
 def usable(game: Game, casting: Casting) -> tuple[Source, ...]:
     """Return the mana abilities that can be used for what is being cast or activated.
 
-    A permanent that is tapped or sacrificed as its cost cannot be used for mana besides.
+    Mana is made before the costs are paid. So a permanent that is tapped as its cost cannot be tapped for
+    mana besides; one that is sacrificed can, but not sacrificed for mana.
     """
-    spent = {card for _, card in casting.chosen}
-    if any(isinstance(cost, TapThis | SacrificeThis) for cost in costs_of(game, casting)):
-        spent.add(casting.card)
-    return tuple(one for one in sources(game, casting.who) if one.card not in spent)
+    costs = costs_of(game, casting)
+    tapped = any(isinstance(cost, TapThis) for cost in costs)
+    sacrificed = {card for _, card in casting.chosen}
+    if any(isinstance(cost, SacrificeThis) for cost in costs):
+        sacrificed.add(casting.card)
+
+    def left(one: Source) -> bool:
+        paid = game.ability(one.card, one.number).costs
+        if tapped and one.card == casting.card:
+            return not any(isinstance(cost, TapThis) for cost in paid)
+        return one.card not in sacrificed or not any(isinstance(cost, SacrificeThis) for cost in paid)
+
+    return tuple(one for one in sources(game, casting.who) if left(one))
 
 
 def alternatives(found: tuple[Source, ...]) -> tuple[Made, ...]:
