@@ -256,7 +256,15 @@ def _moves(game: Game, what: Occurrence) -> Changed:
     if not game.where(what.card):
         return _nothing(game)
     zone = what.detail if what.detail == "exile" else f"{game.object(what.card).owner}.{what.detail}"
-    return _just(game.move(what.card, zone), what, zone=message(f"zone.{what.detail}"))
+    moved = game.move(what.card, zone, 0 if what.detail == "graveyard" else None)
+    after = _just(moved, what, zone=message(f"zone.{what.detail}"))
+    if not game.on_battlefield(what.card):
+        return after
+    who = game.object(what.card).controller
+    follows = [evolve(what, kind="leaves", who=who)]
+    if game.is_creature(what.card) and what.detail == "graveyard":
+        follows.append(evolve(what, kind="dies", who=who))
+    return evolve(after, happened=(*after.happened, *follows))
 
 
 def _given_suspend(game: Game, what: Occurrence) -> Changed:

@@ -32,7 +32,7 @@ def happen(game: Game, *batch: Occurrence) -> Happened:
 
 def triggered(before: Game, game: Game, what: Occurrence) -> tuple[Waiting, ...]:
     """Return the abilities that `what` triggers."""
-    looks_back = what.kind in {"leaves", "dies", "sacrifice", "destroyed"}
+    looks_back = what.kind in {"leaves", "dies", "sacrifice", "destroyed", "returns"}
     seen = before if looks_back else game
     found = []
     for card in (*seen.zone(BATTLEFIELD), *seen.zone(EXILE)):
