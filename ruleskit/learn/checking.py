@@ -20,7 +20,15 @@ from ruleskit.learn.task import (
     step_of,
     task,
 )
-from ruleskit.words import Message, Ref, message
+from ruleskit.magic.cards import Suspended
+from ruleskit.magic.suspend import lies
+from ruleskit.words import Message, Ref, catalogue, message
+
+DECLARED = ("attack.attacker", "block.blocker")
+"""Decisions at which the rules of the step itself say what may be chosen."""
+
+WHILE_PAYING = ("cast.source", "suspend.source")
+"""Decisions in the middle of paying: the judge would take what is chosen for an action with priority."""
 
 YES = Choice("yes", message("learn.choice.yes"))
 NO = Choice("no", message("learn.choice.no"))
@@ -63,16 +71,26 @@ def _attempted(case: Case) -> Iterator[Tried]:
         verb, *things = attempt.action.split(":")
         if number is not None and f"option.{verb}" in case.book.words:
             found = case.book.why_not(case.before(number), attempt.who, attempt.action)
-            named = {"card": Ref(things[0])} if things else {}
-            yield number, attempt.who, attempt.action, message(f"option.{verb}", **named), found
+            yield number, attempt.who, attempt.action, _tried(verb, things), found
+
+
+def _tried(verb: str, things: list[str]) -> Message:
+    """Return in words what an attempt names: a card, and what it is aimed at where that is named too."""
+    aimed, plain = f"learn.option.{verb}-at", f"learn.option.{verb}"
+    if len(things) > 1 and aimed in catalogue("learn"):
+        return message(aimed, card=Ref(things[0]), target=Ref(things[1]))
+    if things and plain in catalogue("learn"):
+        return message(plain, card=Ref(things[0]))
+    return message(f"option.{verb}", **({"card": Ref(things[0])} if things else {}))
 
 
 def _judged(case: Case, number: int, who: str, option: Option) -> Verdict:
     """Return what the rules say to an option: the game's judge where it understands it, else the option."""
-    if case.book.judge is None:
+    position = case.before(number)
+    if case.book.judge is None or position.frame.at in WHILE_PAYING:
         return option.verdict
     try:
-        return case.book.why_not(case.before(number), who, option.id)
+        return case.book.why_not(position, who, option.id)
     except UnknownAction:
         return option.verdict
 
@@ -81,7 +99,8 @@ def _may(case: Case, number: int, who: str, action: str, says: Message, found: V
     met = tuple(reason for reason in found.reasons if reason.met is not False)
     reasons = (*found.unmet, *met)
     refusals = [reason.rule for reason in reasons]
-    refusals += [rule for rule in _conditions(case) if rule not in refusals]
+    conditions = _conditions(case, number)
+    refusals += [rule for rule in conditions if rule not in refusals]
     choices = {rule: rule_choice(rule, "learn.choice.refused") for rule in dict.fromkeys(refusals)}
     right = ALLOWED if found else choices[found.unmet[0].rule]
     wrong = [Wrong(choices[rule], _why_not_rule(case, number, rule, reasons)) for rule in choices]
@@ -95,12 +114,20 @@ def _may(case: Case, number: int, who: str, action: str, says: Message, found: V
         why=message("learn.why.allowed") if found else because(reasons),
         reasons=reasons,
         about=case.news(number),
-        order=("yes", *(f"rule.{rule}" for rule in _conditions(case))),
+        order=("yes", *(f"rule.{rule}" for rule in conditions)),
     )
 
 
-def _conditions(case: Case) -> tuple[str, ...]:
-    """Return the rules of all checks that are looked at together before anything is done, in order."""
+def _conditions(case: Case, number: int) -> tuple[str, ...]:
+    """Return the rules that could refuse something before step `number`, in order.
+
+    They are those of all checks that are looked at together before anything is done; where something is
+    declared, those of the step.
+    """
+    asked = case.book.asked(case.before(number))
+    if asked and asked.at in DECLARED:
+        procedure, _, name = asked.at.partition(".")
+        return tuple(case.book.cite(role) for role in case.book.graph(procedure).step(name).cites)
     return tuple(
         dict.fromkeys(
             case.book.cite(role)
@@ -130,11 +157,19 @@ def checks(case: Case) -> Iterator[Task]:
             [Wrong(other, message(f"learn.not.{other.id}", step=step_of(entry)))],
             why=because(reasons),
             reasons=reasons,
-            about=case.news(number),
+            about=_about(case, number),
             order=("yes", "no"),
         )
         if made:
             yield made
+
+
+def _about(case: Case, number: int) -> Message | None:
+    """Return what is so before a check: of a suspended card where it lies, else what was last told."""
+    before = case.before(number)
+    if isinstance(before.frame.notes, Suspended):
+        return lies(before.game, before.frame.notes.card)
+    return case.news(number)
 
 
 def deciding(case: Case) -> Iterator[Task]:

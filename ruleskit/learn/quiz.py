@@ -8,8 +8,10 @@ from itertools import chain, zip_longest
 from attrs import frozen
 
 from ruleskit.errors import RuleskitError, one_of, shown
+from ruleskit.learn.amounts import living, pooling
 from ruleskit.learn.case import Case, case
 from ruleskit.learn.checking import checks, deciding, following, may
+from ruleskit.learn.counting import counting
 from ruleskit.learn.outcome import billing, fate
 from ruleskit.learn.question import Feedback, Question, Speaker
 from ruleskit.learn.task import Task
@@ -33,6 +35,9 @@ KINDS: dict[str, Maker] = {
     "happens": happening,
     "fate": fate,
     "bill": billing,
+    "counters": counting,
+    "life": living,
+    "pool": pooling,
 }
 """Every kind of question, by the first part of its questions' ids."""
 
@@ -91,8 +96,9 @@ def questions(
 ) -> Questions:
     """Return up to `most` questions about a case, or a scenario in `edition`, the kinds in turn.
 
-    A kind may name the step it is to be about: `lies@play.reveal`. Raises `UnknownKind`, `UnknownQuestion`
-    where there is no such question about that step, and what `case` raises.
+    A kind may name the step it is to be about, `lies@play.reveal`, and behind a slash a card or an action:
+    `may@priority.act/suspend`. Raises `UnknownKind`, `UnknownQuestion` where there is no such question, and
+    what `case` raises.
     """
     found = about if isinstance(about, Case) else case(about, edition)
     made = [_named(found, kind) for kind in kinds]
@@ -103,14 +109,18 @@ def questions(
 
 
 def _named(about: Case, name: str) -> tuple[Task, ...]:
-    kind, _, step = name.partition("@")
+    place, _, thing = name.partition("/")
+    kind, _, step = place.partition("@")
     made = tasks(about, kind)
-    if not step:
-        return made
     steps = [_step_of(about, task) for task in made]
-    if step not in steps:
+    found = tuple(
+        task
+        for task, at in zip(made, steps, strict=True)
+        if (not step or at == step) and (not thing or f":{thing}:" in f"{task.question.id}:")
+    )
+    if not found and name != kind:
         raise UnknownQuestion(name, dict.fromkeys(f"{kind}@{one}" for one in steps))
-    return tuple(task for task, one in zip(made, steps, strict=True) if one == step)
+    return found
 
 
 def _step_of(about: Case, task: Task) -> str:

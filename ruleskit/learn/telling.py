@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ruleskit.engine import Entry, Position
+from ruleskit.learn.amounts import MANA_ENDS
 from ruleskit.learn.case import Case
 from ruleskit.learn.question import Choice
 from ruleskit.learn.task import Task, Wrong, cited, step_of, task
@@ -154,6 +155,7 @@ def _distinct(case: Case, number: int) -> tuple[Entry, ...]:
     """Return up to four steps of the run that ends with `number`, spread over it, each gone through once.
 
     Where enough is done there, what is only checked is left out, and so is the end, which gives itself away.
+    The mana at the end of a step says nothing about the order of steps either.
     """
     found: dict[str, Entry] = {}
     again: set[str] = set()
@@ -161,7 +163,7 @@ def _distinct(case: Case, number: int) -> tuple[Entry, ...]:
         entry = case.trace[one]
         if entry.at in found:
             again.add(entry.at)
-        if not entry.quiet:
+        if not entry.quiet and entry.happening != MANA_ENDS:
             found.setdefault(entry.at, entry)
     steps = tuple(entry for at, entry in found.items() if at not in again)
     done = tuple(entry for entry in steps if entry.shape in {"act", "ask", "call"})

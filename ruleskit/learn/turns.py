@@ -8,10 +8,11 @@ from itertools import pairwise, permutations
 from attrs import frozen
 
 from ruleskit.engine import Entry, Reason
+from ruleskit.learn.amounts import MANA_ENDS
 from ruleskit.learn.case import Case
 from ruleskit.learn.question import Choice, Speaker
 from ruleskit.learn.task import MOST_CHOICES, Task, Wrong, cited, rule_says, step_of, task
-from ruleskit.words import Message, Ref, message
+from ruleskit.words import Message, Ref, catalogue, message
 
 
 def asking_whom(case: Case) -> Iterator[Task]:
@@ -52,7 +53,9 @@ def _with_rule(fact: Message, reasons: tuple[Reason, ...]) -> Message:
 def _rules_of_decision(case: Case, number: int) -> tuple[Reason, ...]:
     """Return the rules of a decision, first those of the step that led to it."""
     before = [one for one in case.siblings(number) if one < number]
-    rules = case.trace[before[-1]].rules if before else ()
+    led = case.trace[before[-1]] if before else None
+    # A loop that is left says what is not left to do; that does not lead to anybody.
+    rules = led.rules if led and not (led.shape == "repeat" and led.way == "done") else ()
     return cited(dict.fromkeys((*rules, *case.trace[number].rules)))
 
 
@@ -71,15 +74,30 @@ def using(case: Case) -> Iterator[Task]:
         cards = [Ref(_used(case, one)) for one in again]
         made = _in_order(
             f"uses:{number}",
-            message("learn.asks.uses"),
+            _asks_for_order(entry),
             [message("learn.choice.who", who=card) for card in cards],
-            reasons=cited(
-                dict.fromkeys(rule for one in case.siblings(number) for rule in case.trace[one].rules)
-            ),
+            reasons=_rules_of_uses(case, number),
             case=case,
         )
         if made:
             yield made
+
+
+def _asks_for_order(entry: Entry) -> Message:
+    return message(_own_words(entry) or "learn.asks.uses")
+
+
+def _own_words(entry: Entry) -> str:
+    """Return the key of the question for what this step opens again and again; "" where it has none."""
+    own = f"learn.asks.uses-{entry.step}"
+    return own if own in catalogue("learn") else ""
+
+
+def _rules_of_uses(case: Case, number: int) -> tuple[Reason, ...]:
+    """Return the rules around step `number`, first its own where it has a question of its own."""
+    entry = case.trace[number]
+    around = (rule for one in case.siblings(number) for rule in case.trace[one].rules)
+    return cited(dict.fromkeys((*(entry.rules if _own_words(entry) else ()), *around)))
 
 
 def _used(case: Case, number: int) -> str:
@@ -146,7 +164,7 @@ def beginning(case: Case) -> Iterator[Task]:
         first: dict[str, Entry] = {}
         for one in case.siblings(number):
             step = case.trace[one]
-            if not step.quiet and not step.forks and step.shape != "repeat":
+            if not step.quiet and not step.forks and step.shape != "repeat" and step.happening != MANA_ENDS:
                 first.setdefault(step.at, step)
         steps = tuple(first.values())[:MOST_CHOICES]
         names = tuple(step.at for step in steps)
