@@ -10,8 +10,8 @@ from ruleskit.magic.cards import Cost, Effect, Using
 from ruleskit.magic.game import BATTLEFIELD, Game
 from ruleskit.magic.mana import FREE, Mana, Price, price
 
-Moment = Literal["priority", "resolving", "other", "nobody"]
-"""When it is done: with priority, while something resolves; or the priority is another's or nobody's."""
+Moment = Literal["priority", "resolving", "paying", "other", "nobody"]
+"""When it is done: with priority, while something resolves or is paid; or the priority is not one's own."""
 
 
 @frozen(kw_only=True)
@@ -90,6 +90,12 @@ def _base(game: Game, casting: Casting) -> Price | None:
     if casting.alternative and face.alternative is not None:
         return price(face.alternative)
     return face.price
+
+
+def x_symbols(game: Game, casting: Casting) -> int:
+    """Return how many X stand in the cost that is paid."""
+    base = _base(game, casting)
+    return base.x_symbols if base else 0
 
 
 def tax(game: Game, who: str, card: str, *, spell: bool) -> int:

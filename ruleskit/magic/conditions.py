@@ -44,7 +44,7 @@ def _priority(game: Game, casting: Casting) -> Reason:
 
 def has_priority(game: Game, who: str, when: str) -> Reason | None:
     """Return why `who` cannot act at this moment; None where the player can."""
-    if when in {"priority", "resolving"}:
+    if when in {"priority", "resolving", "paying"}:
         return None
     if when == "nobody" and game.step in NO_PRIORITY:
         step = message(f"the-step.{game.step}")

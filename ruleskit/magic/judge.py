@@ -15,6 +15,7 @@ from ruleskit.magic.block import Blocking, may_block
 from ruleskit.magic.casting import Moment
 from ruleskit.magic.conditions import has_priority
 from ruleskit.magic.game import Game
+from ruleskit.magic.simple import Making
 from ruleskit.words import Ref, message
 
 FORMS = (
@@ -44,7 +45,11 @@ def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
         return _to_attack(book, position, who, parts)
     if verb == "block":
         return _to_block(position, who, parts)
+    if verb == "suspend" and not game.can_suspend:
+        return verdict(fails("suspend.exile", message("reason.has-no-suspend", card=Ref(parts[0]))))
     notes = evolve(from_action(game, who, action), moment=_moment(book, position, who))
+    if isinstance(notes, Making) and _pays(book, position, who):
+        notes = evolve(notes, moment="paying")
     return examine(book, game, carried_out_by(notes), notes)
 
 
@@ -73,6 +78,12 @@ def _moment(book: Rulebook, position: Position, who: str) -> Moment:
     if asked is None or asked.at != "priority.act":
         return "nobody"
     return "priority" if asked.who == who else "other"
+
+
+def _pays(book: Rulebook, position: Position, who: str) -> bool:
+    """Whether `who` is just making mana to pay for something."""
+    asked = book.asked(position)
+    return asked is not None and asked.at in {"cast.source", "suspend.source"} and asked.who == who
 
 
 def _to_pass(book: Rulebook, position: Position, who: str) -> Verdict:

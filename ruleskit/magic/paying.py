@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ruleskit.engine import Done, Option, Verdict, fails, holds, verdict
 from ruleskit.magic import conditions, together
-from ruleskit.magic.casting import Casting, costs_of, price_of
+from ruleskit.magic.casting import Casting, costs_of, price_of, x_symbols
 from ruleskit.magic.game import Game
 from ruleskit.magic.happen import happen
 from ruleskit.magic.mana import (
@@ -76,21 +76,14 @@ def choose_kicker(game: Game, casting: Casting, chosen: str) -> Done:
 
 
 def has_x(game: Game, casting: Casting) -> Verdict:
-    """Is there an X in what is paid?"""
+    """Is there an X in what is paid? An X in a cost that is not paid is 0."""
     card = Ref(casting.card)
-    cost = _printed_x(game, casting)
-    if cost and not casting.free:
+    if x_symbols(game, casting):
         return verdict(holds("full:x", message("fact.x", card=card)))
-    if cost:
-        return verdict(fails("suspend.x-zero", message("reason.x-zero", card=card)))
-    return verdict(fails("full:x", message("reason.no-x", card=card)))
-
-
-def _printed_x(game: Game, casting: Casting) -> int:
-    cost = game.face(casting.card).price if casting.is_spell else None
-    if casting.number is not None:
-        cost = game.ability(casting.card, casting.number).price
-    return cost.x_symbols if cost else 0
+    printed = game.face(casting.card).price if casting.is_spell else None
+    if printed is None or not printed.x_symbols:
+        return verdict(fails("full:x", message("reason.no-x", card=card)))
+    return verdict(fails("suspend.x-zero" if casting.free else "full:x", message("reason.x-zero", card=card)))
 
 
 def values_of_x(game: Game, casting: Casting) -> tuple[Option, ...]:

@@ -91,7 +91,10 @@ def _may_make(game: Game, notes: Making) -> Verdict:
         own = fails("full:mana-ability", says, message("enough.own"))
     ability = game.ability(notes.card, notes.number)
     using = Using(who=notes.who, card=notes.card)
-    first = lacking or holds("full:priority", message("fact.priority", who=who))
+    if notes.moment == "paying":
+        first = holds("full:mana-ability", message("fact.pays", who=who))
+    else:
+        first = lacking or holds("full:priority", message("fact.priority", who=who))
     return verdict(first, own, *(cost.payable(game, using) for cost in ability.costs))
 
 

@@ -1,0 +1,143 @@
+"""Rules of Magic at the edges: what is asked, allowed and refused where two of them meet."""
+
+from __future__ import annotations
+
+from ruleskit.engine import History
+from ruleskit.magic.game import Game
+from ruleskit.scenario import load
+
+BOARD = """
+title = "A board"
+game = "magic"
+procedure = "step"
+edition = "2010"
+start = {{ step = "main-1" }}
+[[player]]
+id = "mara"
+hand = {hand}
+battlefield = {battlefield}
+{seat}
+[[player]]
+id = "ben"
+battlefield = {defenders}
+[card.hill]
+name = "Hill"
+types = ["land"]
+[[card.hill.ability]]
+kind = "activated"
+cost = [{{ pay = "tap-this" }}]
+effect = [{{ do = "add-mana", mana = "{{R}}" }}]
+{cards}
+"""
+
+
+def at(
+    *answers: str,
+    cards: str,
+    hand: str = "[]",
+    battlefield: str = "[]",
+    defenders: str = "[]",
+    seat: str = "",
+    edition: str = "2010",
+    text: str = BOARD,
+) -> History:
+    """Return the history after these answers, at the next decision or the end; the rest is passed to them."""
+    filled = text.format(cards=cards, hand=hand, battlefield=battlefield, defenders=defenders, seat=seat)
+    history, left = History.at(*load(filled).start(edition)), list(answers)
+    while not history.position.over:
+        asked = history.asked
+        if asked is None:
+            history.step()
+        elif not left:
+            break
+        else:
+            history.step(left.pop(0))
+    assert not left
+    return history
+
+
+def offered(history: History) -> list[str]:
+    """Return the options that are allowed."""
+    asked = history.asked
+    assert asked
+    return [option.id for option in asked.allowed]
+
+
+BOLT = """
+[card.bolt]
+name = "Bolt"
+types = ["instant"]
+mana = "{mana}"
+alternative = "{other}"
+effect = [{{ do = "deal-x-damage", to = "any" }}]
+"""
+
+
+def bolt(mana: str, other: str, *answers: str) -> History:
+    """Return the history of casting a spell for one of two costs, with four lands."""
+    return at(
+        *answers,
+        cards=BOLT.format(mana=mana, other=other),
+        hand='["bolt"]',
+        battlefield='["hill", "hill", "hill", "hill"]',
+    )
+
+
+def test_x_is_0_where_the_alternative_cost_has_none() -> None:
+    """With an X only in the mana cost, nothing is announced for an alternative cost: X is 0."""
+    history = bolt("{X}{R}", "{2}", "cast:bolt", "cost:alternative")
+    game: Game = history.position.game
+    assert history.asked
+    assert history.asked.at == "cast.target"
+    assert game.item("bolt").x == 0
+
+
+def test_x_in_an_alternative_cost_is_announced() -> None:
+    """With an X only in the alternative cost, it is announced for that cost, and not for the mana cost."""
+    assert offered(bolt("{4}", "{X}{R}", "cast:bolt", "cost:alternative")) == ["x:0", "x:1", "x:2", "x:3"]
+    plain = bolt("{4}", "{X}{R}", "cast:bolt", "cost:mana").asked
+    assert plain
+    assert plain.at == "cast.target"
+
+
+SLOW = """
+[card.slow]
+name = "Slow"
+types = ["sorcery"]
+mana = "{R}"
+suspend = { counters = 2, mana = "{R}" }
+effect = [{ do = "draw" }]
+"""
+
+
+def test_nothing_is_suspended_before_there_was_suspend() -> None:
+    """In 2003 no card has suspend: to suspend one is refused with that reason."""
+    history = at(cards=SLOW, hand='["slow"]', battlefield='["hill"]', edition="2003")
+    found = history.book.why_not(history.position, "mara", "suspend:slow")
+    assert [reason.rule for reason in found.unmet] == ["suspend.exile"]
+
+
+WELL = """
+[card.spark]
+name = "Spark"
+types = ["instant"]
+mana = "{R}"
+effect = [{ do = "deal-damage", to = "player", amount = 1 }]
+"""
+
+
+def test_mana_may_be_made_while_paying() -> None:
+    """Whoever pays may use a mana ability although nobody has priority; the other player may not."""
+    history = at(
+        "cast:spark",
+        "target:ben",
+        cards=WELL,
+        hand='["spark"]',
+        battlefield='["hill-1"]',
+        defenders='["hill-2"]',
+    )
+    assert offered(history) == ["activate:hill-1:0:r"]
+    why = history.book.why_not
+    assert why(history.position, "mara", "activate:hill-1:0")
+    refused = why(history.position, "ben", "activate:hill-2:0")
+    assert [reason.rule for reason in refused.unmet] == ["full:priority"]
