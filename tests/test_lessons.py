@@ -21,7 +21,11 @@ from ruleskit.words import LANGUAGES
 FILES = lessons()
 
 TAUGHT = {"01": ("000",), "02": ("001",), "03": (), "04": (), "05": ("002",)}
+TAUGHT |= {"11": (), "12": (), "13": (), "14": ()}
 """The documents whose rules a lesson teaches, by its number."""
+
+TOGETHER = {"004": ("11", "12", "13", "14")}
+"""The lessons that teach the rules of a document together."""
 
 BESIDES = {
     "03": (
@@ -29,6 +33,17 @@ BESIDES = {
         *("full:order", "full:each-once", "full:would"),
     ),
     "04": ("play.de.source-leaves", "play.de.source-leaves-unpaid", "play.de.pay", "play.de.resolve"),
+    "11": (
+        *("suspend.keyword", "suspend.exile", "suspend.face-up", "suspend.special-action"),
+        *("suspend.suspended", "suspend.when", "suspend.castable-irrelevant"),
+    ),
+    "12": ("suspend.tick", "suspend.tick-countered", "suspend.suspended", "full:intervening-if"),
+    "13": (
+        *("suspend.last", "suspend.timing-ignored", "suspend.x-zero", "suspend.no-alternative"),
+        *("suspend.additional", "suspend.mana-value", "suspend.targets-on-cast", "suspend.not-cast"),
+        "suspend.last-countered",
+    ),
+    "14": ("suspend.may", "suspend.not-cast", "full:must-cast", "full:no-forced-mana"),
 }
 """Single rules that a lesson teaches, by its number."""
 
@@ -71,7 +86,7 @@ def played(cell: dict[str, Any]) -> list[tuple[str, str | None]]:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
             said = [ast.literal_eval(one) for one in call.args]
             named = {str(one.arg): ast.literal_eval(one.value) for one in call.keywords}
-            if call.func.id in {"play", "ask"}:
+            if call.func.id in {"play", "ask", "chain"}:
                 found.append((said[0], named.get("edition")))
             elif call.func.id == "compare":
                 found += [(said[0], edition) for edition in said[1:3]]
@@ -147,6 +162,14 @@ def test_every_rule_is_taught(file: Path) -> None:
     assert [one for one in wanted if not re.search(rf"{re.escape(one)}(?![\w-])", said)] == []
 
 
+@pytest.mark.parametrize("document", TOGETHER)
+def test_lessons_teach_a_document_together(document: str) -> None:
+    """Each rule of the document is one that some of its lessons teach."""
+    lessons_of = [in_language(number, "en") for number in TOGETHER[document]]
+    together = {one for file in lessons_of for one in taught(file)}
+    assert {one.id for one in rules() if one.source == document} - together == set()
+
+
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_a_lesson_plays_or_asks_every_rule(file: Path) -> None:
     """Each rule of this lesson is followed or looked at in a scenario that the lesson plays."""
@@ -169,7 +192,7 @@ def test_every_stage_keeps_something_to_see(file: Path) -> None:
         (output,) = cell["outputs"]
         assert set(output["data"]) == {"text/plain", "text/html"}
         html = "".join(output["data"]["text/html"])
-        assert re.search(r'<img alt="[^"]+" src="data:image/svg\+xml;base64,|<table |<ol><li>', html)
+        assert re.search(r'<img alt="[^"]+" src="data:image/svg\+xml;base64,|<table[ >]|<ol><li>', html)
         assert "<script" not in html
         assert "<svg" not in html
         assert shown(cell).strip()
