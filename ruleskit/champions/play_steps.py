@@ -50,7 +50,10 @@ def apply_modifiers(table: Table, playing: Playing) -> Done:
     changed = tuple(
         message("event.modifies", source=Ref(source), change=change) for source, change in total.changes
     )
-    told = message("event.cost", card=Ref(playing.card), printed=total.printed, total=total.total)
+    card = Ref(playing.card)
+    told = message("event.ability-cost", card=card, total=total.total)
+    if playing.is_card:
+        told = message("event.cost", card=card, printed=total.printed, total=total.total)
     return Done(table, evolve(playing, bill=total, demands=bill.demands(table, playing)), (told, *changed))
 
 
