@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ruleskit.engine import History
 from ruleskit.magic.game import Game
 from ruleskit.scenario import load
@@ -141,3 +143,52 @@ def test_mana_may_be_made_while_paying() -> None:
     assert why(history.position, "mara", "activate:hill-1:0")
     refused = why(history.position, "ben", "activate:hill-2:0")
     assert [reason.rule for reason in refused.unmet] == ["full:priority"]
+
+
+MULL = """
+title = "Two cleanup steps"
+game = "magic"
+procedure = "turn"
+edition = "2010"
+[[player]]
+id = "mara"
+hand = ["plan-1", "plan-2", "plan-3", "plan-4", "plan-5", "plan-6", "plan-7"]
+library = ["plan-8"]
+battlefield = ["bell", "hill"]
+[[player]]
+id = "ben"
+[card.plan]
+name = "Plan"
+types = ["sorcery"]
+[card.bell]
+name = "Bell"
+types = ["artifact"]
+[[card.bell.ability]]
+kind = "triggered"
+when = { event = "discard", whose = "you" }
+effect = [{ do = "gain-life" }]
+[card.hill]
+name = "Hill"
+types = ["land"]
+[[card.hill.ability]]
+kind = "activated"
+cost = [{ pay = "tap-this" }]
+effect = [{ do = "add-mana", mana = "{R}" }]
+"""
+
+
+@pytest.mark.parametrize(("edition", "left"), [("2003", 1), ("2006", 1), ("2010", 0), ("2024", 0)])
+def test_mana_of_one_cleanup_step_is_gone_in_the_next(edition: str, left: int) -> None:
+    """Since 2010 mana empties also between two cleanup steps; before, only once the phase ends."""
+    history = History.at(*load(MULL).start(edition))
+    found = []
+    while not history.position.over:
+        game: Game = history.position.game
+        asked = history.asked
+        if history.position.frame.at == "cleanup.begin":
+            found.append(len(game.player("mara").pool))
+        ways = [option.id for option in asked.allowed] if asked else []
+        wanted = ["activate:hill:0:r"] if game.step == "cleanup" else []
+        wanted += ["pass", "done", *ways]
+        history.step(next(way for way in wanted if way in ways) if asked else None)
+    assert found == [0, left]

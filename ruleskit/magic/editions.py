@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ruleskit.engine import (
     Act,
+    After,
     Call,
     Done,
     Option,
@@ -150,6 +151,7 @@ _STEPS_2010 = tuple(
 Y2010 = changed(
     Y2006,
     *_STEPS_2010,
+    edition(CLEANUP, After("priority", _empties_at_end())),
     edition(DAMAGE, _AT_ONCE, Replace("end", _empties_at_end())),
     edition(TURN, *(Replace(f"mana-{phase}", phase_end(phase, empty_pools)) for phase in PHASES)),
 )
