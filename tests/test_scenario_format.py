@@ -58,6 +58,7 @@ MAGIC: dict[str, type] = {
     "Magic: player": magic_layout.Seat,
     "Magic: card": magic_cards.Face,
     "Magic: card.suspend": magic_cards.Suspend,
+    "Magic: card.mode": magic_cards.Mode,
     "Magic: card.ability": magic_cards.Ability,
     "Magic: card.ability.when": magic_cards.When,
     "Magic: state": magic_layout.State,

@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleskit.engine import Ask, Done, Option, Repeat, Verdict, fails, holds, verdict
 from ruleskit.magic.cards import Aim
-from ruleskit.magic.casting import effects_of
+from ruleskit.magic.casting import effects_of_item
 from ruleskit.magic.game import Game
 from ruleskit.magic.objects import Aimed, Item
 from ruleskit.magic.targets import aims, legal
@@ -20,7 +20,7 @@ def _item(game: Game, notes: Any) -> Item:
 
 def next_aim(game: Game, item: Item) -> Aim | None:
     """Return what the next target has to be; None where all are chosen."""
-    wanted = aims(effects_of(game, item.card, item.number, kicked=item.kicked))
+    wanted = aims(effects_of_item(game, item))
     return wanted[len(item.targets)] if len(item.targets) < len(wanted) else None
 
 

@@ -231,12 +231,20 @@ def _types(value: Iterable[CardType]) -> tuple[CardType, ...]:
 
 
 @frozen(kw_only=True)
+class Mode:
+    """One of the things of which a spell does only one: what it does."""
+
+    effects: tuple[Effect, ...]
+
+
+@frozen(kw_only=True)
 class Face:
     """A card as it is printed.
 
     `mana` is its mana cost (None: it has none), `alternative` another cost it may be cast for, `kicker` an
     additional one that is up to its player, `costs` additional ones that are not. An instant or sorcery does
-    what its `effects` say, if it was kicked also what `kicked` says.
+    what its `effects` say, then what the chosen one of its `modes` says, and, if it was kicked, what
+    `kicked` says.
     """
 
     name: Text
@@ -252,6 +260,7 @@ class Face:
     costs: tuple[Cost, ...] = ()
     effects: tuple[Effect, ...] = ()
     kicked: tuple[Effect, ...] = ()
+    modes: tuple[Mode, ...] = ()
     abilities: tuple[Ability, ...] = ()
 
     @property

@@ -10,6 +10,7 @@ from ruleskit.magic.aiming import choose_targets
 from ruleskit.magic.casting import Casting, mana_value
 from ruleskit.magic.game import STACK, Game
 from ruleskit.magic.happen import happen
+from ruleskit.magic.modes import choose_mode
 from ruleskit.magic.objects import Item
 from ruleskit.magic.occurrence import Occurrence
 from ruleskit.words import Ref, message
@@ -116,6 +117,7 @@ CAST = Procedure(
         together=True,
     ),
     Act("announce", announce, cites=("full:casting", "full:stack")),
+    choose_mode(),
     Check(
         "alternative",
         paying.has_alternative,

@@ -9,6 +9,7 @@ from attrs import frozen
 from ruleskit.magic.cards import Cost, Effect, Using
 from ruleskit.magic.game import BATTLEFIELD, Game
 from ruleskit.magic.mana import FREE, Mana, Price, price
+from ruleskit.magic.objects import Item
 
 Moment = Literal["priority", "resolving", "paying", "other", "nobody"]
 """When it is done: with priority, while something resolves or is paid; or the priority is not one's own."""
@@ -18,7 +19,8 @@ Moment = Literal["priority", "resolving", "paying", "other", "nobody"]
 class Casting:
     """A spell being cast, or (with `number`) an activated ability of a card being activated.
 
-    With `free` the mana cost is not paid, with `alternative` another one is, with `kicked` the kicker too.
+    With `free` the mana cost is not paid, with `alternative` another one is, with `kicked` the kicker too,
+    `mode` is the chosen one of its modes.
     `item` is its id on the stack, `cost` the mana to pay, `chosen` what pays the other costs (by their
     numbers), `generic` the mana that was chosen for generic symbols. With `suspends` the card is not cast at
     all but exiled with suspend, and the cost is that of suspend.
@@ -31,6 +33,7 @@ class Casting:
     free: bool = False
     alternative: bool | None = None
     kicked: bool | None = None
+    mode: int | None = None
     x: int = 0
     item: str = ""
     cost: Price = FREE
@@ -49,12 +52,22 @@ class Casting:
         return Using(who=self.who, card=self.card, x=self.x, kicked=bool(self.kicked))
 
 
-def effects_of(game: Game, card: str, number: int | None, *, kicked: bool = False) -> tuple[Effect, ...]:
+def effects_of(
+    game: Game, card: str, number: int | None, *, kicked: bool = False, mode: int | None = None
+) -> tuple[Effect, ...]:
     """Return what a spell, or an ability of a card, does when it resolves."""
     if number is not None:
         return game.ability(card, number).effects
     face = game.face(card)
-    return face.effects + (face.kicked if kicked else ())
+    chosen = () if mode is None else face.modes[mode].effects
+    return face.effects + chosen + (face.kicked if kicked else ())
+
+
+def effects_of_item(game: Game, item: Item) -> tuple[Effect, ...]:
+    """Return what something on the stack does when it resolves; combat damage has no effects of its own."""
+    if not item.card:
+        return ()
+    return effects_of(game, item.card, item.number, kicked=item.kicked, mode=item.mode)
 
 
 def costs_of(game: Game, casting: Casting) -> tuple[Cost, ...]:

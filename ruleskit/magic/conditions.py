@@ -130,18 +130,26 @@ def forbidden(game: Game, casting: Casting) -> tuple[Reason, ...]:
 
 
 def targets(game: Game, casting: Casting) -> Verdict:
-    """Is there a legal target for everything that needs one?"""
-    effects = effects_of(game, casting.card, casting.number, kicked=bool(casting.kicked))
-    found: list[Reason] = []
+    """Is there a legal target for everything that needs one?
+
+    As long as no mode is chosen, one mode for which there are targets will do.
+    """
+    if casting.is_spell and casting.mode is None and game.face(casting.card).modes:
+        modes = range(len(game.face(casting.card).modes))
+        found = [targets(game, evolve(casting, mode=mode)) for mode in modes]
+        return next((one for one in found if one), found[0])
+    kicked = bool(casting.kicked)
+    effects = effects_of(game, casting.card, casting.number, kicked=kicked, mode=casting.mode)
+    reasons: list[Reason] = []
     for aim in dict.fromkeys(aims(effects)):
         there = legal(game, casting.who, aim, casting.item or casting.card)
         wanted = message(f"aim.{aim}")
         if there:
-            found.append(holds("full:casting", message("fact.target", target=Ref(there[0]), aim=wanted)))
+            reasons.append(holds("full:casting", message("fact.target", target=Ref(there[0]), aim=wanted)))
         else:
             says = message("reason.no-target", card=Ref(casting.card), aim=wanted)
-            found.append(fails("full:casting", says, message("enough.target", aim=wanted)))
-    return Verdict(tuple(found))
+            reasons.append(fails("full:casting", says, message("enough.target", aim=wanted)))
+    return Verdict(tuple(reasons))
 
 
 def payable(game: Game, casting: Casting) -> Verdict:

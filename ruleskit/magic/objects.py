@@ -99,6 +99,7 @@ class Item:
     targets: tuple[Aimed, ...] = ()
     x: int = 0
     kicked: bool = False
+    mode: int | None = None
     free: bool = False
     event: Occurrence | None = None
     lines: tuple[DamageLine, ...] = ()

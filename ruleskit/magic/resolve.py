@@ -20,7 +20,7 @@ from ruleskit.engine import (
     verdict,
 )
 from ruleskit.magic.cards import Effect, Using
-from ruleskit.magic.casting import effects_of
+from ruleskit.magic.casting import effects_of_item
 from ruleskit.magic.changes import to_graveyard
 from ruleskit.magic.game import STACK, Game
 from ruleskit.magic.happen import happen
@@ -43,10 +43,6 @@ class Resolving:
     card: str
     next: int = 0
     declined: bool = False
-
-
-def _effects(game: Game, item: Item) -> tuple[Effect, ...]:
-    return effects_of(game, item.card, item.number, kicked=item.kicked) if item.card else ()
 
 
 def _is_damage(game: Game, notes: Resolving) -> Verdict:
@@ -73,7 +69,7 @@ def _condition_holds(game: Game, notes: Resolving) -> Verdict:
 def _targets_legal(game: Game, notes: Resolving) -> Verdict:
     """Is at least one target still legal? Without targets there is nothing to check."""
     item = game.item(notes.item)
-    legal = still_legal(game, item, _effects(game, item))
+    legal = still_legal(game, item, effects_of_item(game, item))
     if not legal:
         return verdict(holds("full:targets-again", message("fact.no-targets", card=Ref(item.card))))
     if not any(legal):
@@ -125,7 +121,7 @@ def _enter(game: Game, notes: Resolving) -> Done:
 
 
 def _more_effects(game: Game, notes: Resolving) -> Verdict:
-    effects = _effects(game, game.item(notes.item))
+    effects = effects_of_item(game, game.item(notes.item))
     if notes.next < len(effects) and not notes.declined:
         effect, target = _target(game, notes)
         known = () if target is None else effect.knows(game, target)
@@ -136,7 +132,7 @@ def _more_effects(game: Game, notes: Resolving) -> Verdict:
 def _target(game: Game, notes: Resolving) -> tuple[Effect, str | None]:
     """Return the next effect with its target: "" where it has none, None where it is no longer legal."""
     item = game.item(notes.item)
-    effects = _effects(game, item)
+    effects = effects_of_item(game, item)
     effect = effects[notes.next]
     if effect.aim is None:
         return effect, ""

@@ -34,6 +34,9 @@ def _lines(face: Face, say: Say, language: Language) -> Iterator[str]:
         yield words(message("screen.magic.additional", costs=_costs(face.costs, say)), language)
     if face.effects:
         yield _effects(face.effects, say)
+    if face.modes:
+        modes = " / ".join(_effects(mode.effects, say) for mode in face.modes)
+        yield words(message("screen.magic.modes", modes=modes), language)
     if face.kicked:
         yield words(message("screen.magic.if-kicked", text=_effects(face.kicked, say)), language)
     for ability in face.abilities:

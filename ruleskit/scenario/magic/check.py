@@ -74,6 +74,8 @@ def amiss(layout: MagicLayout) -> Iterator[Amiss]:
         yield from _face(keys, face)
         for key, effects in (("effect", face.effects), ("kicked", face.kicked)):
             yield from _effects((*keys, key), effects, layout)
+        for number, mode in enumerate(face.modes):
+            yield from _effects((*keys, "mode", number, "effect"), mode.effects, layout)
         for number, ability in enumerate(face.abilities):
             here: Keys = (*keys, "ability", number)
             yield from _ability(here, ability)
@@ -120,9 +122,14 @@ def _face(keys: Keys, face: Face) -> Iterator[Amiss]:
         yield Amiss((*keys, "types"), "expected at least one type, found none")
     if "creature" in face.types and not face.toughness:
         yield Amiss((*keys, "toughness"), "missing; expected a whole number from 1: a creature has toughness")
-    for key, given in (("effect", face.effects), ("kicked", face.kicked)):
+    for key, given in (("effect", face.effects), ("kicked", face.kicked), ("mode", face.modes)):
         if given and face.permanent:
             yield Amiss((*keys, key), "unexpected: what a permanent does is an ability of its own")
+    if len(face.modes) == 1:
+        yield Amiss((*keys, "mode"), "expected at least two modes to choose from, found 1")
+    for number, mode in enumerate(face.modes):
+        if not mode.effects:
+            yield Amiss((*keys, "mode", number, "effect"), "expected at least one effect, found none")
     if face.kicked and face.kicker is None:
         yield Amiss((*keys, "kicker"), "missing; expected mana: without a kicker nothing is ever kicked")
     if face.suspend and bool(face.suspend.counters) == face.suspend.x:

@@ -23,7 +23,13 @@ PoolText = Annotated[str, "pool"]
 """Mana in a pool: `{R}{R}`, or nothing at all."""
 
 READER = Reader(
-    renamed={"abilities": "ability", "costs": "cost", "effects": "effect", "statics": "static"},
+    renamed={
+        "abilities": "ability",
+        "costs": "cost",
+        "effects": "effect",
+        "modes": "mode",
+        "statics": "static",
+    },
     registries={
         Effect: Registry(EFFECT_KEY, EFFECTS),
         Cost: Registry(COST_KEY, COSTS),

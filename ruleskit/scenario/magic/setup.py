@@ -47,6 +47,8 @@ def abilities(layout: MagicLayout) -> Iterator[tuple[str, int, Ability]]:
 def tokens(layout: MagicLayout) -> dict[str, Face]:
     """Return the cards that effects create as tokens."""
     does = [effect for face in layout.card.values() for effect in (*face.effects, *face.kicked)]
+    modes = [mode for face in layout.card.values() for mode in face.modes]
+    does += [effect for mode in modes for effect in mode.effects]
     does += [effect for _, _, ability in abilities(layout) for effect in ability.effects]
     named = dict.fromkeys(effect.card for effect in does if isinstance(effect, CreateToken))
     return {name: layout.card[name] for name in named if name in layout.card}
