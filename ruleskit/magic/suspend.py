@@ -234,7 +234,8 @@ def _cast(_: Game, notes: Suspended) -> tuple[str, Casting]:
 
 
 def _stays(game: Game, notes: Suspended) -> Done:
-    return Done(game, notes, (message("event.stays-exiled", card=Ref(notes.card)),))
+    key = "event.stays-suspended" if game.suspended(notes.card) else "event.stays-exiled"
+    return Done(game, notes, (message(key, card=Ref(notes.card)),))
 
 
 def may_cast() -> Ask:
