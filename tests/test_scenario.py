@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ruleskit.engine import Entry, deciding_rule
+from ruleskit.engine import Entry, deciding_rule, explore
 from ruleskit.engine.trace import plain
 from ruleskit.errors import AnswersDoNotFit, UnknownEdition
 from ruleskit.ledger import rules
@@ -122,6 +122,34 @@ def test_a_refusal_says_how_much_is_missing() -> None:
     (reason,) = tried.reasons
     assert reason.enough is not None
     assert reason.enough.params["missing"] == 2
+
+
+SUSPEND = {rule.id for rule in rules() if rule.id.startswith("suspend.")}
+SUSPEND_REFUSING = {
+    *("suspend.exile", "suspend.when", "suspend.suspended", "suspend.not-cast"),
+    *("suspend.x-zero", "suspend.no-alternative", "suspend.additional", "suspend.targets-on-cast"),
+}
+
+
+def test_every_rule_of_suspend_is_followed_and_refuses_where_it_can() -> None:
+    """Each is followed or looked at in a scenario; those that can refuse do, or are why a cast fails."""
+    seen: set[str] = set()
+    refused: set[str] = set()
+    for done in every_run():
+        refused.update(reason.rule for tried in done.attempts for reason in tried.reasons)
+        for entry in done.trace:
+            seen.update(entry.rules, (reason.rule for reason in entry.reasons))
+            refused.update(reason.rule for reason in entry.unmet)
+    assert SUSPEND - seen == set()
+    assert SUSPEND & refused == SUSPEND_REFUSING
+
+
+def test_a_card_that_suspends_itself_goes_round_and_round() -> None:
+    """Exploring a game without an end finds the circle: the card is cast, suspended, and cast again."""
+    scenario = find("rousing-refrain")
+    for edition in scenario.editions:
+        book, start = scenario.start(edition)
+        assert explore(book, start).cycles >= 1
 
 
 # Renaming
