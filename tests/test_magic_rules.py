@@ -192,3 +192,61 @@ def test_mana_of_one_cleanup_step_is_gone_in_the_next(edition: str, left: int) -
         wanted += ["pass", "done", *ways]
         history.step(next(way for way in wanted if way in ways) if asked else None)
     assert found == [0, left]
+
+
+GEM = """
+[card.gem]
+name = "Gem"
+types = ["land"]
+[[card.gem.ability]]
+kind = "activated"
+cost = [{ pay = "tap-this" }]
+effect = [{ do = "add-mana", choice = ["w", "u", "b", "r", "g"] }]
+[card.rainbow]
+name = "Rainbow"
+types = ["sorcery"]
+mana = "{3}{W}{U}{B}{R}{G}"
+effect = [{ do = "draw" }]
+"""
+
+
+def test_many_sources_of_any_mana_are_looked_at_at_once() -> None:
+    """Whether a cost can be paid is found however many lands make whatever is wanted."""
+    history = at(cards=GEM, hand='["rainbow"]', battlefield=str(["gem"] * 16))
+    assert "cast:rainbow" in offered(history)
+    short = at(cards=GEM, hand='["rainbow"]', battlefield=str(["gem"] * 7))
+    assert "cast:rainbow" not in offered(short)
+
+
+ELVES = """
+[card.elf]
+name = "Elf"
+types = ["creature"]
+mana = "{G}"
+power = 1
+toughness = 1
+[[card.elf.ability]]
+kind = "activated"
+cost = [{ pay = "tap-this" }]
+effect = [{ do = "add-mana", mana = "{G}" }]
+[card.spark]
+name = "Spark"
+types = ["instant"]
+mana = "{R}"
+effect = [{ do = "deal-damage", to = "creature", amount = 1 }]
+"""
+
+
+def test_a_creature_that_something_is_aimed_at_is_not_like_another() -> None:
+    """Of two like sources of mana one is offered; not so if a spell is aimed at one of them."""
+    like = at(cards=ELVES, battlefield='["elf-1", "elf-2"]')
+    assert offered(like) == ["activate:elf-1:0:g", "pass"]
+    aimed = at(
+        "cast:spark",
+        "target:elf-2",
+        cards=ELVES,
+        hand='["spark"]',
+        battlefield='["elf-1", "elf-2"]',
+        seat='mana = "{R}"',
+    )
+    assert offered(aimed) == ["activate:elf-1:0:g", "activate:elf-2:0:g", "pass"]

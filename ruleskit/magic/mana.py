@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
-from itertools import product
 from typing import Annotated, Literal, get_args
 
 from attrs import evolve, frozen
@@ -125,9 +124,12 @@ def missing(pool: Mana, cost: Price, sources: tuple[Made, ...]) -> Price:
     return min((_short(full, cost) for full in _filled(pool, sources)), key=lambda short: short.total)
 
 
-def _filled(pool: Mana, sources: tuple[Made, ...]) -> Iterator[Mana]:
-    for choice in product(*sources):
-        yield ordered((*pool, *(one for made in choice for one in made)))
+def _filled(pool: Mana, sources: tuple[Made, ...]) -> tuple[Mana, ...]:
+    """Return every pool that there can be once each source was used, each once."""
+    full: dict[Mana, None] = {pool: None}
+    for source in sources:
+        full = {ordered((*one, *made)): None for one in full for made in source}
+    return tuple(full)
 
 
 def _short(pool: Mana, cost: Price) -> Price:

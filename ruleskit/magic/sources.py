@@ -85,11 +85,29 @@ def alternatives(found: tuple[Source, ...]) -> tuple[Made, ...]:
 
 
 def one_of_each(game: Game, found: Iterable[Source]) -> tuple[Source, ...]:
-    """Return the sources without those like another: which of two like lands is tapped is the same."""
+    """Return the sources without those like another: which of two like lands is tapped is the same.
+
+    What fights, what an effect changes, and what something on the stack is aimed at is like nothing else.
+    """
+    marked = set(_marked(game))
     kept: dict[object, Source] = {}
     for one in found:
-        kept.setdefault((game.object(one.card), one.number, one.made), one)
+        which = one.card if one.card in marked else game.object(one.card)
+        kept.setdefault((which, one.number, one.made), one)
     return tuple(kept.values())
+
+
+def _marked(game: Game) -> Iterator[str]:
+    """Yield every card that something in the game speaks of."""
+    for attack in game.combat:
+        yield from (attack.attacker, *attack.blockers)
+    for item in game.stack:
+        yield item.card
+        yield from (target.id for target in item.targets)
+        yield from (card for line in item.lines for card in (line.source, line.target.id))
+    yield from (one.card for one in game.until_end)
+    yield from (one.card for one in game.waiting)
+    yield from (shield.target for shield in game.shields)
 
 
 def make_mana(game: Game, who: str, source: Source) -> tuple[Game, tuple[Message, ...]]:
