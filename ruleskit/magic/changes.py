@@ -217,6 +217,8 @@ def new_controller(game: Game, card: str, who: str) -> Game:
 
 
 def _counter_added(game: Game, what: Occurrence) -> Changed:
+    if what.detail == "+1/+1" and not game.on_battlefield(what.target):
+        return _nothing(game)
     there = game.object(what.target).counters
     counters = there.set(what.detail, there.get(what.detail, 0) + what.amount)
     return _just(game.change(what.target, counters=counters), what, kind=message(f"counter.{what.detail}"))
