@@ -140,6 +140,7 @@ def test_the_usual_is_the_usual() -> None:
         GOOD.replace('active = "mara"\nlands = 1\n', "")
         .replace("[state.cub-2]", "[state.mill-1]")
         .replace("tapped = true\ndamage = 1\nfresh = true\n", "")
+        .replace('"+1/+1" = 3', "time = 3")
     )
     assert (game.active, game.lands) == ("mara", 0)
     cub = game.object("cub-2")
@@ -272,7 +273,23 @@ FAULTS: list[tuple[str, str, str]] = [
         'kicker = "{1}"\nsuspend = { mana = "{R}" }',
         "card.spark.suspend.counters: expected either a whole number from 1, or `x = true`",
     ),
+    ('kicker = "{1}"', 'kicker = "{X}"', "card.spark.kicker: expected mana without X, found '{X}'"),
+    (
+        'kicker = "{1}"',
+        'kicker = "{1}"\nsuspend = { x = true, mana = "{R}" }',
+        "card.spark.suspend.mana: expected mana with X: so many counters there are, found '{R}'",
+    ),
+    (
+        'kicker = "{1}"',
+        'kicker = "{1}"\nsuspend = { counters = 2, mana = "{X}" }',
+        "card.spark.suspend.mana: expected mana without X, or `x = true`, found '{X}'",
+    ),
     # abilities
+    (
+        'event = "dies", this = true',
+        'event = "begin-upkeep", this = true',
+        "card.cub.ability[1].when.this: unexpected: 'begin-upkeep' never happens to a permanent or a card",
+    ),
     (f"effect = [{PUMP}]", "", "card.mill.ability[1].effect: missing; expected at least one effect"),
     (
         ACTIVATED,
@@ -375,6 +392,18 @@ FAULTS: list[tuple[str, str, str]] = [
         "variant.2010.expect.life.bob: expected a player (one of 'mara', 'ben')",
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("state", "key"),
+    [('owner = "ben"', "owner"), ('counters = { "+1/+1" = 1 }', "counters.'+1/+1'")],
+)
+def test_off_the_battlefield_a_card_is_with_its_owner_and_bears_no_such_counter(state: str, key: str) -> None:
+    """A hand and exile hold only cards of the player who lists them, and +1/+1 counters lie on permanents."""
+    found = faults(GOOD.replace("[expect]", f"[state.cub-1]\n{state}\n[expect]"))
+    assert (
+        f"state.cub-1.{key}: unexpected: 'cub-1' lies in 'mara.hand', and not on the battlefield" in found[0]
+    )
 
 
 def faults(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ruleskit.magic.cards import PERMANENTS, Ability, Cost, Effect, Face
+from ruleskit.magic.cards import PERMANENTS, Ability, Cost, Effect, Face, Suspend
 from ruleskit.magic.effects import AddMana
 from ruleskit.magic.game import BATTLEFIELD, EXILE, OWN_ZONES, STACK
 from ruleskit.magic.mana import price
@@ -14,6 +14,7 @@ from ruleskit.magic.player_effects import CreateToken, Discard
 from ruleskit.magic.registry import EFFECTS
 from ruleskit.magic.sources import is_mana_ability
 from ruleskit.magic.statics import ForbidCasting
+from ruleskit.magic.steps import BEGINNINGS
 from ruleskit.scenario.faults import choice, expected
 from ruleskit.scenario.laying import Laid, card_of, misplaced, unfit_id, unknown
 from ruleskit.scenario.magic.layout import GameLayout, MagicExpect, MagicLayout
@@ -132,9 +133,30 @@ def _face(keys: Keys, face: Face) -> Iterator[Amiss]:
             yield Amiss((*keys, "mode", number, "effect"), "expected at least one effect, found none")
     if face.kicked and face.kicker is None:
         yield Amiss((*keys, "kicker"), "missing; expected mana: without a kicker nothing is ever kicked")
-    if face.suspend and bool(face.suspend.counters) == face.suspend.x:
-        yield Amiss((*keys, "suspend", "counters"), "expected either a whole number from 1, or `x = true`")
+    if face.kicker and price(face.kicker).x_symbols:
+        yield Amiss((*keys, "kicker"), expected("mana without X", face.kicker))
+    if face.suspend:
+        yield from _suspend((*keys, "suspend"), face.suspend)
 
+
+def _suspend(keys: Keys, suspend: Suspend) -> Iterator[Amiss]:
+    if bool(suspend.counters) == suspend.x:
+        yield Amiss((*keys, "counters"), "expected either a whole number from 1, or `x = true`")
+    elif suspend.x != bool(price(suspend.mana).x_symbols):
+        what = "mana with X: so many counters there are" if suspend.x else "mana without X, or `x = true`"
+        yield Amiss((*keys, "mana"), expected(what, suspend.mana))
+
+
+_OF_NO_CARD = (
+    *BEGINNINGS.values(),
+    "cast",
+    "discard",
+    "draw",
+    "gain-life",
+    "lose-life",
+    "make-mana",
+)
+"""What happens to no card that could have an ability that triggers then."""
 
 _PARTS = {
     "activated": {"mana", "cost", "effect"},
@@ -165,6 +187,9 @@ def _ability(keys: Keys, ability: Ability) -> Iterator[Amiss]:
             what = "a table" if key == "when" else f"at least one {key}"
             says = f"missing; expected {what}: an ability of the kind {ability.kind!r} needs it"
             yield Amiss((*keys, key), says)
+    if ability.when and ability.when.this and ability.when.event in _OF_NO_CARD:
+        says = f"unexpected: {ability.when.event!r} never happens to a permanent or a card in exile"
+        yield Amiss((*keys, "when", "this"), says)
     if is_mana_ability(ability):
         yield from _mana_ability(keys, ability)
 
@@ -209,10 +234,14 @@ def _states(layout: MagicLayout, listed: tuple[Laid, ...]) -> Iterator[Amiss]:
         yield from unknown(keys, "a card that is laid down", card, there)
         for key in ("owner", "controller"):
             yield from unknown((*keys, key), "a player", getattr(state, key), players)
-        for key in ("tapped", "damage", "fresh", "controller"):
-            if card in there and there[card].zone != BATTLEFIELD and getattr(state, key):
-                where = f"{card!r} lies in {there[card].zone!r}, and not on the battlefield"
-                yield Amiss((*keys, key), f"unexpected: {where}")
+        if card not in there or there[card].zone == BATTLEFIELD:
+            continue
+        where = f"unexpected: {card!r} lies in {there[card].zone!r}, and not on the battlefield"
+        for key in ("tapped", "damage", "fresh", "owner", "controller"):
+            if getattr(state, key):
+                yield Amiss((*keys, key), where)
+        if state.counters.get("+1/+1"):
+            yield Amiss((*keys, "counters", "+1/+1"), where)
 
 
 def _expected(
