@@ -59,9 +59,16 @@ def test_shipped_ones_speak_three_languages(name: str) -> None:
     assert [one for one in named if set(one) != set(LANGUAGES)] == []
 
 
-CHAMPIONS = {rule.id for rule in rules() if rule.id.startswith(("play.", "cost."))}
+SHOWN = {rule.id for rule in rules() if rule.id.startswith(("play.", "cost.", "turn."))}
 DONE_AND_NO_QUESTION = {"intent", "order", "modify", "response"}
 """Roles of rules that tell what is done, and when: no condition is looked at for their sake."""
+ONLY_DONE = {
+    *(f"play.{edition}.{role}" for edition in ("de", "es") for role in DONE_AND_NO_QUESTION),
+    *("cost.arrow", "cost.excess-lost"),
+    *("turn.mana-burn", "turn.untap", "turn.untap-triggers-wait", "turn.cleanup-damage"),
+    *("turn.damage-unblocked", "turn.damage-blockers", "turn.damage-blocker-gone", "turn.damage-stack"),
+}
+"""Rules that tell what is done, and when."""
 
 
 @cache
@@ -72,12 +79,12 @@ def every_run() -> tuple[Run, ...]:
 
 
 def test_every_rule_is_followed_in_a_shipped_scenario() -> None:
-    """Each rule of the play sequences and of costs is followed or looked at in a shipped scenario."""
+    """Each rule of the play sequences, of costs and of the turn is followed or looked at in a scenario."""
     seen: set[str] = set()
     for done in every_run():
         for entry in done.trace:
             seen.update(entry.rules, (reason.rule for reason in entry.reasons))
-    assert CHAMPIONS - seen == set()
+    assert SHOWN - seen == set()
 
 
 def test_every_rule_that_asks_something_decides_somewhere() -> None:
@@ -89,8 +96,7 @@ def test_every_rule_that_asks_something_decides_somewhere() -> None:
         for entry in done.trace:
             if entry.shape in {"check", "repeat"}:
                 deciding.update(reason.rule for reason in entry.unmet[:1] or entry.reasons)
-    only_done = {f"play.{edition}.{role}" for edition in ("de", "es") for role in DONE_AND_NO_QUESTION}
-    assert CHAMPIONS - deciding == only_done | {"cost.arrow", "cost.excess-lost"}
+    assert SHOWN - deciding == ONLY_DONE
 
 
 REFUSING = (
@@ -105,6 +111,10 @@ REFUSING = (
     *("play.es.pay", "play.es.source-leaves-unpaid", "cost.ability", "cost.pay-resources"),
     *("cost.spent-for-card", "cost.simultaneous", "cost.needs-target", "cost.own-elements"),
     *("cost.out-of-play", "cost.at-least-one", "cost.additional", "cost.all-or-nothing", "cost.take-damage"),
+    *("turn.untap-no-play", "turn.upkeep", "turn.draw", "turn.main-active", "turn.main-opponent"),
+    *("turn.land", "turn.combat-begin", "turn.attack-declare", "turn.attack-cannot", "turn.attack-player"),
+    *("turn.attack-priority", "turn.block-declare", "turn.block-cannot", "turn.block-priority"),
+    *("turn.damage-respond", "turn.combat-end", "turn.end", "turn.cleanup-no-play"),
 )
 
 
