@@ -250,3 +250,66 @@ def test_a_creature_that_something_is_aimed_at_is_not_like_another() -> None:
         seat='mana = "{R}"',
     )
     assert offered(aimed) == ["activate:elf-1:0:g", "activate:elf-2:0:g", "pass"]
+
+
+BADGER = """
+[card.badger]
+name = "Badger"
+types = ["creature"]
+keywords = ["flash"]
+mana = "{R}"
+power = 1
+toughness = 2
+[[card.badger.ability]]
+kind = "activated"
+mana = "{0}"
+effect = [{ do = "pump", to = "this", power = 2, toughness = 0 }]
+[[card.badger.ability]]
+kind = "activated"
+mana = "{0}"
+effect = [{ do = "sacrifice", to = "this" }]
+[card.home]
+name = "Home"
+types = ["instant"]
+mana = "{R}"
+effect = [{ do = "return-to-hand", to = "creature" }]
+[card.loan]
+name = "Loan"
+types = ["instant"]
+mana = "{R}"
+effect = [{ do = "gain-control", to = "creature" }]
+"""
+
+
+def test_an_ability_does_nothing_to_what_its_card_became() -> None:
+    """A creature that was returned and cast anew is not the one whose ability waits on the stack."""
+    history = at(
+        "activate:badger:0",
+        *("cast:home", "target:badger", "pass", "pass"),
+        *("cast:badger", "pass", "pass"),
+        *("pass", "pass"),
+        cards=BADGER,
+        hand='["home"]',
+        battlefield='["badger"]',
+        seat='mana = "{R}{R}"',
+    )
+    game: Game = history.position.game
+    assert not game.stack
+    assert game.on_battlefield("badger")
+    assert game.power("badger") == 1
+
+
+def test_nobody_sacrifices_what_another_controls() -> None:
+    """If another player gains control before the ability resolves, the creature is not sacrificed."""
+    history = at(
+        "activate:badger:1",
+        "pass",
+        *("cast:loan", "target:badger", "pass", "pass"),
+        *("pass", "pass"),
+        cards=BADGER,
+        battlefield='["badger"]',
+        text=BOARD.replace("battlefield = {defenders}", 'hand = ["loan"]\nmana = "{{R}}"'),
+    )
+    game: Game = history.position.game
+    assert not game.stack
+    assert game.controlled("ben") == ("badger",)

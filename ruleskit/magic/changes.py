@@ -87,6 +87,9 @@ def _dies(game: Game, what: Occurrence) -> Changed:
     if not game.on_battlefield(what.card):
         return _nothing(game)
     who = game.object(what.card).controller
+    if what.kind == "sacrifice" and what.who != who:
+        told = message("event.cannot-sacrifice", who=Ref(what.who), card=Ref(what.card))
+        return Changed(game=game, told=(told,))
     after = _just(to_graveyard(game, what.card), evolve(what, who=who))
     follows = [evolve(what, kind="leaves", who=who)]
     if game.is_creature(what.card) and what.kind != "dies":

@@ -22,6 +22,7 @@ from ruleskit.engine import (
 from ruleskit.magic.cards import Effect, Using
 from ruleskit.magic.casting import effects_of_item
 from ruleskit.magic.changes import to_graveyard
+from ruleskit.magic.effects import OnTarget
 from ruleskit.magic.game import STACK, Game
 from ruleskit.magic.happen import happen
 from ruleskit.magic.objects import Item
@@ -36,13 +37,17 @@ YES, NO = "yes", "no"
 
 @frozen(kw_only=True)
 class Resolving:
-    """The notes of resolving: what (its id on the stack), of which card, and which effect comes next."""
+    """The notes of resolving: what (its id on the stack), of which card, and which effect comes next.
+
+    With `lost` the card of an ability had become another object before the ability began to resolve.
+    """
 
     who: str
     item: str
     card: str
     next: int = 0
     declined: bool = False
+    lost: bool = False
 
 
 def _is_damage(game: Game, notes: Resolving) -> Verdict:
@@ -141,6 +146,16 @@ def _target(game: Game, notes: Resolving) -> tuple[Effect, str | None]:
     return effect, item.targets[place].id if legal else None
 
 
+def _lost(game: Game, notes: Resolving) -> bool:
+    """Whether the next effect speaks of the card itself, and that is another object now.
+
+    What an earlier effect of the same ability moved is still found by those after it.
+    """
+    lost = notes.lost if notes.next else game.item(notes.item).lost
+    effect, _ = _target(game, notes)
+    return lost and isinstance(effect, OnTarget) and effect.to == "this"
+
+
 def _using(game: Game, notes: Resolving) -> Using:
     item = game.item(notes.item)
     return Using(who=item.who, card=item.card, x=item.x, kicked=item.kicked, event=item.event)
@@ -148,8 +163,13 @@ def _using(game: Game, notes: Resolving) -> Using:
 
 def _do(game: Game, notes: Resolving) -> Done:
     effect, target = _target(game, notes)
+    lost = _lost(game, notes)
+    if not notes.next:
+        notes = evolve(notes, lost=game.item(notes.item).lost)
     if target is None:
         return Done(game, notes, (message("event.target-gone", card=Ref(notes.card)),))
+    if lost:
+        return Done(game, notes, (message("reason.new-object", card=Ref(notes.card)),))
     game, told = happen(game, *effect.happens(game, _using(game, notes), target))
     return Done(game, notes, told or (message("event.effect", effect=effect.says),))
 
