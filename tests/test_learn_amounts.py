@@ -105,3 +105,20 @@ def test_nothing_is_asked_in_the_middle_of_paying_that_priority_would_answer() -
              for one in [questions("turn-lesson-sorcery", ["may"])] for task in one.tasks]  # fmt: skip
     assert "cast.source" not in steps
     assert "priority.act" in steps
+
+
+def test_a_check_in_a_loop_says_what_it_is_about() -> None:
+    """Of damage on the stack each line is named before it is asked whether its target is there."""
+    found = questions("turn-lesson-sacrifice", ["check@strike.there"])
+    about = [found.speaker(task.question.about, "en") for task in found.tasks if task.question.about]
+    assert len(about) == 2
+    assert "2" in about[0]
+    assert about[0] != about[1]
+    assert [task.truth for task in found.tasks] == ["yes", "no"]
+
+
+def test_the_end_of_a_step_and_of_a_phase_are_told_apart() -> None:
+    """What is over is named: two steps of the phase, then the phase."""
+    found = questions("turn-lesson-mana-stays", ["pool"])
+    asks = [found.speaker(task.question.asks, "en").partition(":")[0] for task in found.tasks]
+    assert asks == ["After “Upkeep step”", "After “Draw step”", "After “Beginning phase”"]

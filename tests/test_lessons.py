@@ -21,10 +21,11 @@ from ruleskit.words import LANGUAGES
 FILES = lessons()
 
 TAUGHT = {"01": ("000",), "02": ("001",), "03": (), "04": (), "05": ("002",)}
+TAUGHT |= {"06": (), "07": (), "08": (), "09": (), "10": ()}
 TAUGHT |= {"11": (), "12": (), "13": (), "14": ()}
 """The documents whose rules a lesson teaches, by its number."""
 
-TOGETHER = {"004": ("11", "12", "13", "14")}
+TOGETHER = {"003": ("06", "07", "08", "09", "10"), "004": ("11", "12", "13", "14")}
 """The lessons that teach the rules of a document together."""
 
 BESIDES = {
@@ -33,6 +34,28 @@ BESIDES = {
         *("full:order", "full:each-once", "full:would"),
     ),
     "04": ("play.de.source-leaves", "play.de.source-leaves-unpaid", "play.de.pay", "play.de.resolve"),
+    "06": (
+        *("turn.phases", "turn.untap", "turn.upkeep", "turn.draw", "turn.main-active", "turn.main-opponent"),
+        *("turn.land", "turn.combat-begin", "turn.combat-end", "turn.end", "turn.cleanup-discard"),
+        "turn.cleanup-damage",
+    ),
+    "07": ("turn.mana-burn", "turn.phases", "full:mana-ability", "full:no-life"),
+    "08": (
+        *("turn.untap-no-play", "turn.untap-triggers-wait", "turn.upkeep", "turn.main-active"),
+        *("turn.cleanup-no-play", "full:priority", "full:pass", "full:stack", "full:active-first"),
+        *("full:sorcery", "full:mana-ability"),
+    ),
+    "09": (
+        *("turn.attack-declare", "turn.attack-cannot", "turn.attack-player", "turn.attack-priority"),
+        *("turn.block-declare", "turn.block-cannot", "turn.block-priority", "turn.damage-unblocked"),
+        *("turn.damage-blocked", "turn.damage-blockers", "turn.damage-blocker-gone", "turn.damage-stack"),
+        *("turn.damage-respond", "turn.damage-source-gone", "turn.damage-target-gone", "full:first-strike"),
+    ),
+    "10": (
+        *("turn.mana-burn", "turn.damage-stack", "turn.damage-respond", "turn.damage-source-gone"),
+        *("turn.damage-target-gone", "turn.attack-cannot", "turn.attack-player", "full:mana-empties"),
+        *("full:damage-at-once", "full:defender"),
+    ),
     "11": (
         *("suspend.keyword", "suspend.exile", "suspend.face-up", "suspend.special-action"),
         *("suspend.suspended", "suspend.when", "suspend.castable-irrelevant"),

@@ -8,7 +8,7 @@ from typing import Any
 from ruleskit.engine import Entry, Position
 from ruleskit.learn.case import Case
 from ruleskit.learn.question import Choice
-from ruleskit.learn.task import Task, Wrong, cited, step_of, task
+from ruleskit.learn.task import Task, Wrong, cited, step, step_of, task
 from ruleskit.words import Message, Ref, message
 
 MANA_ENDS = "mana"
@@ -49,12 +49,13 @@ def _of_players(position: Position, what: str) -> dict[str, Any]:
 
 def _life(case: Case, number: int, who: str, was: int, now: int) -> Task | None:
     entry = case.trace[number]
-    count = message("learn.not.life-count", who=Ref(who), life=was, step=step_of(entry))
-    unchanged = message("learn.not.life-unchanged", who=Ref(who), life=was, step=step_of(entry))
+    done = _what_is_over(case, entry)
+    count = message("learn.not.life-count", who=Ref(who), life=was, step=done)
+    unchanged = message("learn.not.life-unchanged", who=Ref(who), life=was, step=done)
     other_way, twice = was + was - now, max(0, now + now - was)
     return task(
         f"life:{number}:{who}",
-        message("learn.asks.life", who=Ref(who), step=step_of(entry)),
+        message("learn.asks.life", who=Ref(who), step=done),
         _amount(now),
         [Wrong(_amount(was), unchanged), *(Wrong(_amount(one), count) for one in (twice, other_way))],
         why=_told(entry, message("learn.why.life", who=Ref(who), life=now)),
@@ -114,7 +115,7 @@ def _pool(case: Case, number: int, who: str, was: int, now: int) -> Task | None:
     wrong = [amount for amount in (0 if now else was, was - 1, was + 1) if amount >= 0]
     return task(
         f"pool:{number}:{who}",
-        message("learn.asks.pool", who=Ref(who), step=step_of(entry)),
+        message("learn.asks.pool", who=Ref(who), step=_what_is_over(case, entry)),
         _mana(now),
         [Wrong(_mana(amount), message(f"learn.not.pool-{kept}")) for amount in wrong],
         why=_told(entry, message("learn.why.pool", who=Ref(who), amount=now)),
@@ -122,6 +123,14 @@ def _pool(case: Case, number: int, who: str, was: int, now: int) -> Task | None:
         about=message("learn.about.pool", who=Ref(who), amount=was),
         order=tuple(str(one) for one in sorted({now, *wrong})),
     )
+
+
+def _what_is_over(case: Case, entry: Entry) -> Message:
+    """Return the name of what is over: where mana ends, that of the phase or of the whole step."""
+    if entry.happening != MANA_ENDS:
+        return step_of(entry)
+    parts = case.book.graph(entry.procedure).nodes[entry.step].parts
+    return step(entry.procedure, parts[-1]) if parts else message(f"procedure.{entry.procedure}")
 
 
 def _told(entry: Entry, fact: Message) -> Message:

@@ -165,11 +165,22 @@ def checks(case: Case) -> Iterator[Task]:
 
 
 def _about(case: Case, number: int) -> Message | None:
-    """Return what is so before a check: of a suspended card where it lies, else what was last told."""
+    """Return what is so before a check.
+
+    Of a suspended card that is where it lies; in a loop, what it goes on with; else what was last told.
+    """
     before = case.before(number)
     if isinstance(before.frame.notes, Suspended):
         return lies(before.game, before.frame.notes.card)
-    return case.news(number)
+    return _looked_at(case, number) or case.news(number)
+
+
+def _looked_at(case: Case, number: int) -> Message | None:
+    """Return what a loop goes on with where it begins anew just before step `number`."""
+    before = case.trace[number - 1] if number else None
+    if before and before.shape == "repeat" and before.way == "again" and before.reasons:
+        return before.reasons[0].says
+    return None
 
 
 def deciding(case: Case) -> Iterator[Task]:
