@@ -313,3 +313,55 @@ def test_nobody_sacrifices_what_another_controls() -> None:
     game: Game = history.position.game
     assert not game.stack
     assert game.controlled("ben") == ("badger",)
+
+
+@pytest.mark.parametrize(
+    ("action", "keys"),
+    [
+        ("suspend:badger", ["reason.has-no-suspend"]),
+        ("cast:hill", ["reason.not-in-hand", "reason.land-is-no-spell"]),
+        (
+            "block:hill:badger",
+            ["reason.not-declaring-blockers", "reason.not-your-creature", "reason.no-attacker"],
+        ),
+        ("attack:hill", ["reason.not-declaring-attackers", "reason.not-your-creature"]),
+    ],
+)
+def test_only_what_stands_in_the_way_is_told(action: str, keys: list[str]) -> None:
+    """A card without suspend lacks no cost, a land no mana; who blocks and what is blocked are both told."""
+    history = at(cards=BADGER, battlefield='["badger", "hill"]')
+    found = history.book.why_not(history.position, "mara", action)
+    assert [reason.says.key for reason in found.unmet] == keys
+    enough = {reason.enough.key for reason in found.unmet if reason.enough}
+    assert "enough.own" not in enough
+
+
+def test_a_token_that_is_created_can_trigger_something() -> None:
+    """Whatever waits for a token to be created sees it."""
+    history = at(
+        "activate:nest:0",
+        *("pass", "pass", "trigger:nest:1"),
+        cards=NEST,
+        battlefield='["nest"]',
+    )
+    assert [item.number for item in history.position.game.stack] == [1]
+
+
+NEST = """
+[card.chick]
+name = "Chick"
+types = ["creature"]
+power = 1
+toughness = 1
+[card.nest]
+name = "Nest"
+types = ["artifact"]
+[[card.nest.ability]]
+kind = "activated"
+cost = [{ pay = "tap-this" }]
+effect = [{ do = "create-token", card = "chick" }]
+[[card.nest.ability]]
+kind = "triggered"
+when = { event = "token", whose = "you" }
+effect = [{ do = "gain-life" }]
+"""

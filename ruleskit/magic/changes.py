@@ -116,7 +116,8 @@ def _token(game: Game, what: Occurrence) -> Changed:
     card = f"{what.detail}-{number}"
     made = Object(face=game.tokens[what.detail], owner=what.who, controller=what.who, token=True)
     game = evolve(game, objects=game.objects.set(card, made))
-    return _enters(game, evolve(what, kind="enters", card=card))
+    after = _enters(game, evolve(what, kind="enters", card=card))
+    return evolve(after, happened=(evolve(what, card=card), *after.happened))
 
 
 def _damage(game: Game, what: Occurrence) -> Changed:

@@ -153,8 +153,10 @@ def targets(game: Game, casting: Casting) -> Verdict:
 
 
 def payable(game: Game, casting: Casting) -> Verdict:
-    """Can everything be paid: what is to be sacrificed, tapped, discarded, and the mana?"""
+    """Can everything be paid: what is sacrificed, tapped, discarded, and the mana? A land has no cost."""
     face = game.face(casting.card)
+    if casting.is_spell and "land" in face.types:
+        return Verdict()
     if casting.is_spell and casting.alternative is None and face.alternative is not None and not casting.free:
         plain = paid_as(game, casting, alternative=False)
         return plain or paid_as(game, casting, alternative=True) or plain

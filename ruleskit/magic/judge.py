@@ -113,7 +113,7 @@ def _to_attack(book: Rulebook, position: Position, who: str, parts: list[str]) -
         )
     if card not in game.creatures(who):
         says = message("reason.not-your-creature", card=named, who=Ref(who))
-        return found + verdict(fails("turn.attack-declare", says, message("enough.own")))
+        return found + verdict(fails("turn.attack-declare", says, message("enough.a-creature")))
     if card in notes.chosen:
         return found + verdict(fails("turn.attack-declare", message("reason.attacks-already", card=named)))
     step = book.graph("attack").step("attacker")
@@ -131,10 +131,11 @@ def _to_block(position: Position, who: str, parts: list[str]) -> Verdict:
         says = message("reason.not-declaring-blockers", who=Ref(who))
         found += verdict(fails("turn.block-declare", says, message("enough.declare-blockers")))
         notes = Blocking(who=who)
-    if card not in game.creatures(who):
+    mine = card in game.creatures(who)
+    if not mine:
         says = message("reason.not-your-creature", card=Ref(card), who=Ref(who))
-        return found + verdict(fails("turn.block-declare", says, message("enough.own")))
+        found += verdict(fails("turn.block-declare", says, message("enough.a-creature")))
     if game.attack_of(attacker) is None:
         says = message("reason.no-attacker", card=Ref(attacker))
         found += verdict(fails("turn.block-declare", says, message("enough.an-attacker")))
-    return found + may_block(game, notes, card)
+    return found + may_block(game, notes, card) if mine else found

@@ -45,10 +45,10 @@ def _in_hand(game: Game, casting: Casting) -> Verdict:
     who, card = Ref(casting.who), Ref(casting.card)
     lacking = conditions.has_priority(game, casting.who, casting.moment)
     first = lacking or holds("full:priority", message("fact.priority", who=who))
-    if casting.card not in game.hand(casting.who):
-        place = fails("suspend.exile", message("reason.not-in-hand", card=card), message("enough.in-hand"))
-    elif game.face(casting.card).suspend is None:
+    if game.face(casting.card).suspend is None:
         place = fails("suspend.exile", message("reason.has-no-suspend", card=card))
+    elif casting.card not in game.hand(casting.who):
+        place = fails("suspend.exile", message("reason.not-in-hand", card=card), message("enough.in-hand"))
     else:
         place = holds("suspend.exile", message("fact.suspend-in-hand", card=card))
     return verdict(first, place)
@@ -66,9 +66,11 @@ def _could_be_cast(game: Game, casting: Casting) -> Verdict:
 
 
 def _payable(game: Game, casting: Casting) -> Verdict:
-    """Can the suspend cost be paid? An X in it has to be 1 at least."""
+    """Can the suspend cost be paid, if there is one? An X in it has to be 1 at least."""
     suspend = game.face(casting.card).suspend
-    least = evolve(casting, x=1) if suspend and suspend.x else casting
+    if suspend is None:
+        return Verdict()
+    least = evolve(casting, x=1) if suspend.x else casting
     return verdict(*conditions.mana_reasons(game, least, price_of(game, least)))
 
 
