@@ -147,17 +147,6 @@ UNTAP = Procedure(
 )
 
 
-def _first_turn(game: Game, notes: Stage) -> Verdict:
-    who = Ref(notes.who)
-    if game.skips_draw:
-        return verdict(holds("full:starting-player", message("fact.skips-draw", who=who)))
-    return verdict(fails("full:starting-player", message("reason.draws", who=who)))
-
-
-def _no_draw(game: Game, notes: Stage) -> Done:
-    return Done(evolve(game, skips_draw=False), notes, (message("event.no-draw", who=Ref(notes.who)),))
-
-
 def _draw(game: Game, notes: Stage) -> Done:
     game, told = happen(game, Occurrence(kind="draw", who=notes.who))
     return Done(game, notes, told)
@@ -167,13 +156,7 @@ DRAW = Procedure(
     "draw",
     Stage,
     Act("begin", enter, cites="turn.draw", happening="turn-based"),
-    Check(
-        "first-turn",
-        _first_turn,
-        cites="full:starting-player",
-        yes=(Act("no-draw", _no_draw, cites="full:starting-player", happening="turn-based"),),
-        no=(Act("draw", _draw, cites="turn.draw", happening="turn-based"),),
-    ),
+    Act("draw", _draw, cites="turn.draw", happening="turn-based"),
     Call("priority", procedures="priority", opens=open_priority, cites="turn.draw"),
     the_end(),
     Stop("done", "done", cites="turn.draw"),

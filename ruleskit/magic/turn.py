@@ -6,7 +6,20 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ruleskit.engine import Act, Call, Done, Part, Procedure, Repeat, Stop, Verdict, fails, holds, verdict
+from ruleskit.engine import (
+    Act,
+    Call,
+    Check,
+    Done,
+    Part,
+    Procedure,
+    Repeat,
+    Stop,
+    Verdict,
+    fails,
+    holds,
+    verdict,
+)
 from ruleskit.magic.combat import Combat
 from ruleskit.magic.game import BATTLEFIELD, Game
 from ruleskit.magic.happen import happen
@@ -39,6 +52,14 @@ def burn(game: Game, turn: Turn) -> Done:
 
 def _step(name: StepName, procedure: str) -> Any:
     return lambda _, turn: (procedure, Stage(who=turn.who, step=name))
+
+
+def _first_turn(game: Game, turn: Turn) -> Verdict:
+    """Is it the first turn of the player who began the game?"""
+    who = Ref(turn.who)
+    if game.skips_draw:
+        return verdict(holds("full:starting-player", message("fact.skips-draw", who=who)))
+    return verdict(fails("full:starting-player", message("reason.draws", who=who)))
 
 
 def _skips_draw(game: Game, turn: Turn) -> bool:
@@ -80,7 +101,12 @@ TURN = Procedure(
         "beginning",
         Call("untap", procedures="untap", opens=_step("untap", "untap"), cites="turn.untap"),
         Call("upkeep", procedures="upkeep", opens=_step("upkeep", "upkeep"), cites="turn.upkeep"),
-        Call("draw", procedures="draw", opens=_draw, empty=_skipped, cites="turn.draw"),
+        Check(
+            "first-turn",
+            _first_turn,
+            cites="full:starting-player",
+            no=(Call("draw", procedures="draw", opens=_draw, empty=_skipped, cites="turn.draw"),),
+        ),
         phase_end("beginning"),
         cites="turn.phases",
     ),
