@@ -267,7 +267,10 @@ COMPLAINTS = {
         ["diagram", "play", "--format", "png"],
         "unknown format: 'png' (must be one of 'svg', 'dot')",
     ),
-    "unknown game": (["diagram", "play", "--game", "chess"], "unknown game: 'chess' (must be one of 'champions', 'magic'"),
+    "unknown game": (
+        ["diagram", "play", "--game", "chess"],
+        "unknown game: 'chess' (must be one of 'champions', 'magic'",
+    ),
     "no place to write": (
         ["diagram", "play", "--format", "dot", "-o", "/no/such/place.dot"],
         "expected a place to write",

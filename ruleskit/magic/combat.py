@@ -89,7 +89,7 @@ COMBAT = Procedure(
         empty=_no_first_strike,
         cites="full:first-strike",
     ),
-    Call("damage", procedures="damage", opens=_damage, cites=("damage-announced", "turn.damage-respond")),
+    Call("damage", procedures="damage", opens=_damage, cites=("damage-announced", "damage-priority")),
     Call("end", procedures="combat-end", opens=_end, cites="turn.combat-end"),
     Act("over", _over, cites="turn.combat-end"),
     Stop("done", "done", cites="turn.combat-end"),

@@ -23,7 +23,7 @@ ONLY_INSTANTS: dict[StepName, str] = {
     "combat-begin": "turn.combat-begin",
     "attackers": "turn.attack-priority",
     "blockers": "turn.block-priority",
-    "damage": "turn.damage-respond",
+    "damage": "damage-priority",
     "combat-end": "turn.combat-end",
     "end": "turn.end",
 }

@@ -200,7 +200,7 @@ DAMAGE = Procedure(
         happening="turn-based",
     ),
     Act("on-the-stack", _on_the_stack, cites="turn.damage-stack", happening="turn-based"),
-    Call("priority", procedures="priority", opens=open_priority, cites="turn.damage-respond"),
+    Call("priority", procedures="priority", opens=open_priority, cites="damage-priority"),
     the_end(),
     Stop("done", "done", cites="damage-dealt"),
 )

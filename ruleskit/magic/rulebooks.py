@@ -23,6 +23,7 @@ _THEN = {
     "step-end": "turn.mana-burn",
     "damage-announced": "turn.damage-stack",
     "damage-dealt": "turn.damage-respond",
+    "damage-priority": "turn.damage-respond",
     "suspend-cast": "full:must-cast",
 }
 _SINCE_2010 = {
@@ -30,6 +31,7 @@ _SINCE_2010 = {
     "step-end": "full:mana-empties",
     "damage-announced": "full:damage-at-once",
     "damage-dealt": "full:damage-at-once",
+    "damage-priority": "full:priority",
 }
 
 ROLES: dict[str, dict[str, str]] = {

@@ -27,8 +27,8 @@ def _more(_: Game, notes: Striking) -> Verdict:
         says = message(
             "fact.damage-line", source=Ref(line.source), target=Ref(line.target.id), amount=line.amount
         )
-        return verdict(holds("turn.damage-respond", says))
-    return verdict(fails("turn.damage-respond", message("reason.no-more-lines")))
+        return verdict(holds("damage-dealt", says))
+    return verdict(fails("damage-dealt", message("reason.no-more-lines")))
 
 
 def _there(game: Game, notes: Striking) -> Verdict:
@@ -69,7 +69,7 @@ STRIKE = Procedure(
     Repeat(
         "line",
         _more,
-        cites="turn.damage-respond",
+        cites="damage-dealt",
         steps=(
             Check(
                 "there",
