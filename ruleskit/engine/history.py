@@ -45,9 +45,9 @@ class History:
     """A walk through a procedure."""
 
     book: Rulebook
-    moments: list[Moment] = field(converter=_own)
+    moments: list[Moment] = field(converter=_own, repr=False)
     here: int = 0
-    _ahead: dict[int, int] = field(factory=dict)
+    _ahead: dict[int, int] = field(factory=dict, repr=False)
     """For each moment, the one that was last gone to from it."""
     _after: dict[int, list[int]] = field(init=False, factory=dict, repr=False)
     """For each moment, those that follow it, the eldest first."""

@@ -14,7 +14,6 @@ from ruleskit.engine import (
     Option,
     Procedure,
     Reason,
-    Remove,
     Replace,
     edition,
     fails,
@@ -153,7 +152,6 @@ Y2010 = changed(
     Y2006,
     *_STEPS_2010,
     edition(CLEANUP, After("priority", _empties_at_end())),
-    edition(_by_name(Y2006, "resolve"), Remove("damage")),
     edition(DAMAGE, _AT_ONCE, Replace("end", _empties_at_end())),
     edition(TURN, *(Replace(f"mana-{phase}", phase_end(phase, empty_pools)) for phase in PHASES)),
 )

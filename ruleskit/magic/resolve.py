@@ -52,8 +52,8 @@ class Resolving:
 
 def _is_damage(game: Game, notes: Resolving) -> Verdict:
     if game.item(notes.item).kind == "damage":
-        return verdict(holds("turn.damage-respond", message("fact.damage-resolves")))
-    return verdict(fails("turn.damage-respond", message("reason.no-damage", card=Ref(notes.card))))
+        return verdict(holds("damage-dealt", message("fact.damage-resolves")))
+    return verdict(fails("damage-dealt", message("reason.no-damage", card=Ref(notes.card))))
 
 
 def _strike(game: Game, notes: Resolving) -> tuple[str, Striking]:
@@ -223,16 +223,16 @@ RESOLVE = Procedure(
     Check(
         "damage",
         _is_damage,
-        cites="turn.damage-respond",
+        cites="damage-dealt",
         yes=(
             Call(
                 "strike",
                 procedures="strike",
                 opens=_strike,
                 takes=_damage_done,
-                cites="turn.damage-respond",
+                cites="damage-dealt",
             ),
-            Stop("dealt", "resolved", cites="turn.damage-respond"),
+            Stop("dealt", "resolved", cites="damage-dealt"),
         ),
     ),
     Check("condition", _condition_holds, no="leave", cites="full:intervening-if"),
