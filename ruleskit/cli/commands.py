@@ -31,7 +31,7 @@ from ruleskit.scenario.game import Game
 from ruleskit.show.compare import compare, text
 from ruleskit.words import catalogue
 
-MOST_LESSONS = 10
+MOST_LESSONS = 20
 """How many lessons a message names."""
 
 
@@ -130,11 +130,19 @@ def _game(given: Namespace) -> Game:
     if given.game is not None:
         return GAMES[given.game]
     named = {given.edition, given.against} - {None}
-    for game in GAMES.values():
-        procedures = {name for edition in game.editions for name in game.rulebook(edition).graphs}
-        if named <= set(game.editions) and given.procedure in procedures:
-            return game
-    return next(iter(GAMES.values()))
+    having = [game for game in GAMES.values() if given.procedure in procedures(game)]
+    fitting = (game for game in having if named <= set(game.editions))
+    if not having:
+        known = tuple(dict.fromkeys(name for game in GAMES.values() for name in procedures(game)))
+        near = near_to(given.procedure, known)
+        raise CannotDo(f"unknown procedure: {short(given.procedure)} (must be {choice(known)}){near}")
+    return next(fitting, having[0])
+
+
+def procedures(game: Game) -> tuple[str, ...]:
+    """Return the procedures of a game, in whichever of its editions they are."""
+    found = (name for edition in game.editions for name in game.rulebook(edition).graphs)
+    return tuple(dict.fromkeys(found))
 
 
 def _books(given: Namespace) -> tuple[Rulebook, ...]:
