@@ -44,9 +44,7 @@ def _abilities(game: Game, who: str) -> Iterator[Option]:
 def _mana(game: Game, who: str) -> Iterator[Option]:
     if "mana-while-paying" in game.narrowing:
         return
-    for one in one_of_each(game, sources(game, who)):
-        mana = "".join(f"{{{colour.upper()}}}" for colour in one.made)
-        yield Option(one.id, message("option.mana", card=Ref(one.card), mana=mana), thing=one.card)
+    yield from (one.option for one in one_of_each(game, sources(game, who)))
 
 
 def from_action(game: Game, who: str, action: str) -> Any:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from attrs import evolve, frozen
 
 from ruleskit.engine import (
@@ -28,6 +31,9 @@ from ruleskit.magic.steps import Stage, enter, the_end
 from ruleskit.words import Message, Ref, message
 
 DONE = "done"
+
+Barred = Callable[[Game, str], Reason]
+"""The condition that a creature is not of a kind that can never attack."""
 
 
 @frozen(kw_only=True)
@@ -77,22 +83,19 @@ def ready_to_attack(game: Game, card: str) -> tuple[Reason, ...]:
     return untapped, there
 
 
-def _may_attack(game: Game, card: str) -> Verdict:
-    return verdict(no_wall(game, card), *ready_to_attack(game, card))
-
-
-def attackers(game: Game, notes: Attacking) -> tuple[Option, ...]:
+def _attackers(barred: Barred, game: Game, notes: Attacking) -> tuple[Option, ...]:
     """Return the creatures that could attack; those that cannot are shown with their reasons."""
     left = (card for card in game.creatures(notes.who) if card not in notes.chosen)
-    return (*(attack_with(card, _may_attack(game, card)) for card in left), no_more(notes))
+    found = ((card, verdict(barred(game, card), *ready_to_attack(game, card))) for card in left)
+    return (*(_attack_with(card, one) for card, one in found), _no_more(notes))
 
 
-def attack_with(card: str, found: Verdict) -> Option:
+def _attack_with(card: str, found: Verdict) -> Option:
     """Return the choice of an attacker."""
     return Option(f"attack:{card}", message("option.attack", card=Ref(card)), found, thing=card)
 
 
-def no_more(notes: Attacking) -> Option:
+def _no_more(notes: Attacking) -> Option:
     """Return the choice of no more attackers."""
     return Option(DONE, message("option.attack-done" if notes.chosen else "option.no-attack"))
 
@@ -124,15 +127,15 @@ def _declare(game: Game, notes: Attacking) -> Done:
     return Done(game, notes, (*declared, *told))
 
 
-def asks_for_attackers() -> Ask:
-    """Return the step in which the next attacker is chosen."""
+def asks_for_attackers(barred: Barred = no_wall, *rules: str) -> Ask:
+    """Return the step in which the next attacker is chosen; `barred` follows `rules` besides."""
     return Ask(
         "attacker",
         who=lambda _, notes: notes.who,
-        options=attackers,
+        options=partial(_attackers, barred),
         then=choose,
         question=question,
-        cites=("turn.attack-declare", "turn.attack-cannot", "turn.attack-player"),
+        cites=("turn.attack-declare", "turn.attack-cannot", *rules, "turn.attack-player"),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from ruleskit.magic.cards import Cost, Effect, Using
-from ruleskit.magic.game import BATTLEFIELD, Game
+from ruleskit.magic.game import Game
 from ruleskit.magic.mana import FREE, Mana, Price, price
 from ruleskit.magic.objects import Item
 
@@ -113,12 +113,7 @@ def x_symbols(game: Game, casting: Casting) -> int:
 
 def tax(game: Game, who: str, card: str, *, spell: bool) -> int:
     """Return how much generic mana more static abilities ask for a spell or an activated ability."""
-    return sum(
-        static.taxes(game, source, who, card, spell=spell)
-        for source in game.zone(BATTLEFIELD)
-        for ability in game.face(source).abilities
-        for static in ability.statics
-    )
+    return sum(static.taxes(game, source, who, card, spell=spell) for source, static in game.statics())
 
 
 def mana_value(game: Game, casting: Casting) -> int:

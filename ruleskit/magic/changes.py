@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from ruleskit.magic.cards import Keyword
 from ruleskit.magic.game import BATTLEFIELD, Game
-from ruleskit.magic.mana import Colour, ordered, signed
+from ruleskit.magic.mana import Colour, ordered, signed, symbols
 from ruleskit.magic.objects import Object, Shield, UntilEnd
 from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.words import Message, Ref, message
@@ -172,11 +172,6 @@ def _make_mana(game: Game, what: Occurrence) -> Changed:
     kept = "lasting_mana" if what.more else "pool"
     pool = ordered((*getattr(game.player(what.who), kept), *mana))
     return _just(game.change_player(what.who, **{kept: pool}), what, mana=symbols(mana))
-
-
-def symbols(mana: tuple[Colour, ...]) -> str:
-    """Return mana as it is printed."""
-    return "".join(f"{{{one.upper()}}}" for one in mana)
 
 
 def _until_end(game: Game, one: UntilEnd, what: Occurrence, **gaps: Any) -> Changed:

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ruleskit.engine import Reason, Verdict, fails, holds, verdict
 from ruleskit.magic.casting import Casting, costs_of, effects_of, price_of
-from ruleskit.magic.game import BATTLEFIELD, Game
+from ruleskit.magic.game import Game
 from ruleskit.magic.mana import Price, missing, reachable
 from ruleskit.magic.objects import MAIN_PHASES, StepName
 from ruleskit.magic.sources import alternatives, usable
@@ -32,17 +32,16 @@ ONLY_INSTANTS: dict[StepName, str] = {
 
 def moment(game: Game, casting: Casting) -> Verdict:
     """Does the player have priority, and is the card where it can be used from?"""
-    return verdict(_priority(game, casting), _place(game, casting))
+    return verdict(priority(game, casting.who, casting.moment), _place(game, casting))
 
 
-def _priority(game: Game, casting: Casting) -> Reason:
-    who = Ref(casting.who)
-    return has_priority(game, casting.who, casting.moment) or holds(
-        "full:priority", message("fact.priority", who=who)
-    )
+def priority(game: Game, who: str, when: str) -> Reason:
+    """Return the condition that `who` can act at this moment."""
+    has = holds("full:priority", message("fact.priority", who=Ref(who)))
+    return lacks_priority(game, who, when) or has
 
 
-def has_priority(game: Game, who: str, when: str) -> Reason | None:
+def lacks_priority(game: Game, who: str, when: str) -> Reason | None:
     """Return why `who` cannot act at this moment; None where the player can."""
     if when in {"priority", "resolving", "paying"}:
         return None
@@ -120,12 +119,7 @@ def allowed(game: Game, casting: Casting) -> Verdict:
 
 def forbidden(game: Game, casting: Casting) -> tuple[Reason, ...]:
     """Return what forbids casting the card."""
-    found = (
-        static.forbids(game, source, casting.who, casting.card)
-        for source in game.zone(BATTLEFIELD)
-        for ability in game.face(source).abilities
-        for static in ability.statics
-    )
+    found = (static.forbids(game, source, casting.who, casting.card) for source, static in game.statics())
     return tuple(reason for reason in found if reason)
 
 

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
-
 from ruleskit.engine import (
     Act,
     After,
     Call,
     Done,
-    Option,
     Procedure,
     Reason,
     Replace,
     edition,
     fails,
     holds,
-    verdict,
 )
 from ruleskit.magic.attack import (
     ATTACK,
-    Attacking,
     asks_for_attackers,
-    attack_with,
-    no_more,
-    ready_to_attack,
 )
 from ruleskit.magic.block import BLOCK
 from ruleskit.magic.cast import CAST
@@ -69,19 +61,6 @@ def no_defender(game: Game, card: str) -> Reason:
     return holds("full:defender", message("fact.no-defender", card=Ref(card)))
 
 
-def attackers_2006(game: Game, notes: Attacking) -> tuple[Option, ...]:
-    """Return the creatures that could attack; those that cannot are shown with their reasons."""
-    left = (card for card in game.creatures(notes.who) if card not in notes.chosen)
-    found = ((card, verdict(no_defender(game, card), *ready_to_attack(game, card))) for card in left)
-    return (*(attack_with(card, one) for card, one in found), no_more(notes))
-
-
-ask_2006 = evolve(
-    asks_for_attackers(),
-    options=attackers_2006,
-    cites=("turn.attack-declare", "turn.attack-cannot", "full:defender", "turn.attack-player"),
-)
-
 _CARRIES_OUT = Call(
     "carry-out",
     procedures=(*ACTIONS, "suspend"),
@@ -92,7 +71,7 @@ _CARRIES_OUT = Call(
 
 Y2006 = changed(
     Y2003,
-    edition(ATTACK, Replace("attacker", ask_2006)),
+    edition(ATTACK, Replace("attacker", asks_for_attackers(no_defender, "full:defender"))),
     edition(PRIORITY, Replace("carry-out", _CARRIES_OUT)),
     edition(RESOLVE, Replace("choice", choice("discard", "tick", "last"))),
     SUSPEND,

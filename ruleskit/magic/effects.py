@@ -9,7 +9,7 @@ from attrs import frozen
 from ruleskit.engine import Reason, holds
 from ruleskit.magic.cards import OF_SUSPEND, Aim, Effect, Keyword, Using
 from ruleskit.magic.game import Game
-from ruleskit.magic.mana import Colour, Mana, ManaText, ordered, price, signed
+from ruleskit.magic.mana import Colour, Mana, ManaText, ordered, price, signed, symbols
 from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.words import Message, Ref, message
 
@@ -29,9 +29,7 @@ class AddMana(Effect):
     def says(self) -> Message:
         """The sentence on the card."""
         if self.choice:
-            return message(
-                "effect.add-mana-choice", choice=tuple(f"{{{one.upper()}}}" for one in self.choice)
-            )
+            return message("effect.add-mana-choice", choice=tuple(symbols((one,)) for one in self.choice))
         return message(f"effect.add-{'lasting-' if self.lasts else ''}mana", mana=self.mana or "")
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -10,7 +10,7 @@ from immutabledict import immutabledict
 
 from ruleskit.engine import Verdict
 from ruleskit.fixed import fixed
-from ruleskit.magic.cards import OF_SUSPEND, Ability, Face, Keyword
+from ruleskit.magic.cards import OF_SUSPEND, Ability, Face, Keyword, Static
 from ruleskit.magic.objects import (
     Attack,
     Item,
@@ -117,6 +117,12 @@ class Game:
         if card in self.zone(EXILE) and self.has_suspend(card):
             return tuple(enumerate(OF_SUSPEND, len(printed)))
         return ()
+
+    def statics(self) -> Iterator[tuple[str, Static]]:
+        """Yield what static abilities on the battlefield say, each with its permanent."""
+        for card in self.zone(BATTLEFIELD):
+            for ability in self.face(card).abilities:
+                yield from ((card, static) for static in ability.statics)
 
     def has_suspend(self, card: str) -> bool:
         """Whether `card` has suspend, printed or given by an effect."""

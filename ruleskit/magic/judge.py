@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve
@@ -13,7 +12,7 @@ from ruleskit.magic.actions import carried_out_by, from_action
 from ruleskit.magic.attack import Attacking
 from ruleskit.magic.block import Blocking, may_block
 from ruleskit.magic.casting import Moment
-from ruleskit.magic.conditions import has_priority
+from ruleskit.magic.conditions import lacks_priority
 from ruleskit.magic.game import Game
 from ruleskit.magic.simple import Making
 from ruleskit.words import Ref, message
@@ -22,8 +21,6 @@ FORMS = (
     "cast:<card>", "suspend:<card>", "land:<card>", "activate:<card>:<ability>", "attack:<creature>",
     "attack:<creature>:<what it attacks>", "block:<creature>:<attacker>", "pass",
 )  # fmt: skip
-
-Judged = Callable[[Rulebook, Position, str, list[str]], Verdict]
 
 
 def judge(book: Rulebook, position: Position, who: str, action: str) -> Verdict:
@@ -87,7 +84,7 @@ def _pays(book: Rulebook, position: Position, who: str) -> bool:
 
 
 def _to_pass(book: Rulebook, position: Position, who: str) -> Verdict:
-    lacking = has_priority(position.game, who, _moment(book, position, who))
+    lacking = lacks_priority(position.game, who, _moment(book, position, who))
     return verdict(lacking)
 
 

@@ -139,6 +139,11 @@ def _short(pool: Mana, cost: Price) -> Price:
     return Price(coloured=ordered(coloured), generic=max(0, cost.generic - left))
 
 
+def symbols(mana: Iterable[Colour]) -> str:
+    """Return mana as it is printed."""
+    return "".join(f"{{{one.upper()}}}" for one in mana)
+
+
 def signed(number: int) -> str:
     """Return a number with its sign, as changes of power and toughness are written."""
     return f"{number:+}"

@@ -16,6 +16,7 @@ from ruleskit.magic.mana import (
     ordered,
     reachable,
     spare,
+    symbols,
     ways_to_pay_generic,
     without,
 )
@@ -149,16 +150,7 @@ def more_mana(game: Game, casting: Casting) -> Verdict:
 def mana_sources(game: Game, casting: Casting) -> tuple[Option, ...]:
     """Return the mana abilities after which the rest can still be paid."""
     found = usable(game, casting)
-    return tuple(
-        Option(one.id, _use(one), thing=one.card)
-        for one in one_of_each(game, found)
-        if _leads_on(game, casting, found, one)
-    )
-
-
-def _use(one: Source) -> Message:
-    mana = "".join(f"{{{colour.upper()}}}" for colour in one.made)
-    return message("option.mana", card=Ref(one.card), mana=mana)
+    return tuple(one.option for one in one_of_each(game, found) if _leads_on(game, casting, found, one))
 
 
 def _leads_on(game: Game, casting: Casting, found: tuple[Source, ...], one: Source) -> bool:
@@ -200,9 +192,7 @@ def generic_ways(game: Game, casting: Casting) -> tuple[Option, ...]:
     """Return the kinds of mana that could pay the next generic symbol."""
     cost = casting.cost.more(-len(casting.generic))
     kinds = ways_to_pay_generic(_left(game, casting), cost)
-    return tuple(
-        Option(f"spend:{kind}", message("option.spend", mana=f"{{{kind.upper()}}}")) for kind in kinds
-    )
+    return tuple(Option(f"spend:{kind}", message("option.spend", mana=symbols((kind,)))) for kind in kinds)
 
 
 def choose_generic(game: Game, casting: Casting, chosen: str) -> Done:
@@ -225,8 +215,7 @@ def pay(game: Game, casting: Casting) -> Done:
     )
     told: list[Message] = []
     if spent:
-        mana = "".join(f"{{{one.upper()}}}" for one in spent)
-        told.append(message("event.pays-mana", who=Ref(casting.who), mana=mana))
+        told.append(message("event.pays-mana", who=Ref(casting.who), mana=symbols(spent)))
     chosen = dict(casting.chosen)
     batch = tuple(
         what

@@ -26,15 +26,14 @@ class Landing:
 
 def _time_for_a_land(game: Game, notes: Landing) -> Verdict:
     """Is it one's own main phase, with an empty stack, and is the land in hand?"""
-    card, who = Ref(notes.card), Ref(notes.who)
-    lacking = conditions.has_priority(game, notes.who, notes.moment)
+    card = Ref(notes.card)
     if notes.card not in game.hand(notes.who):
         place = fails("turn.land", message("reason.not-in-hand", card=card), message("enough.in-hand"))
     elif "land" not in game.face(notes.card).types:
         place = fails("turn.land", message("reason.no-land", card=card), message("enough.a-land"))
     else:
         place = holds("turn.land", message("fact.in-hand", card=card))
-    first = lacking or holds("full:priority", message("fact.priority", who=who))
+    first = conditions.priority(game, notes.who, notes.moment)
     return verdict(first, place, *conditions.main_phase_only(game, notes.who, notes.card))
 
 
@@ -83,7 +82,6 @@ class Making:
 def _may_make(game: Game, notes: Making) -> Verdict:
     """Has the player priority, control of the permanent, and can its cost be paid?"""
     card, who = Ref(notes.card), Ref(notes.who)
-    lacking = conditions.has_priority(game, notes.who, notes.moment)
     if notes.card in game.controlled(notes.who):
         own = holds("full:mana-ability", message("fact.controlled", card=card))
     else:
@@ -94,7 +92,7 @@ def _may_make(game: Game, notes: Making) -> Verdict:
     if notes.moment == "paying":
         first = holds("full:mana-ability", message("fact.pays", who=who))
     else:
-        first = lacking or holds("full:priority", message("fact.priority", who=who))
+        first = conditions.priority(game, notes.who, notes.moment)
     return verdict(first, own, *(cost.payable(game, using) for cost in ability.costs))
 
 

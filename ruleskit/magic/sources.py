@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
+from ruleskit.engine import Option
 from ruleskit.magic.cards import Ability, Using
 from ruleskit.magic.casting import Casting, costs_of
 from ruleskit.magic.costs import SacrificeThis, TapThis
 from ruleskit.magic.effects import AddMana
 from ruleskit.magic.game import Game
 from ruleskit.magic.happen import happen
-from ruleskit.magic.mana import Made, Mana
-from ruleskit.words import Message
+from ruleskit.magic.mana import Made, Mana, symbols
+from ruleskit.words import Message, Ref, message
 
 
 @frozen
@@ -28,6 +29,12 @@ class Source:
     def id(self) -> str:
         """How answers name it: `activate:<card>:<ability>:<mana>`."""
         return f"activate:{self.card}:{self.number}:{''.join(self.made)}"
+
+    @property
+    def option(self) -> Option:
+        """The choice of it."""
+        says = message("option.mana", card=Ref(self.card), mana=symbols(self.made))
+        return Option(self.id, says, thing=self.card)
 
 
 def is_mana_ability(ability: Ability) -> bool:

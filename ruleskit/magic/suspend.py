@@ -42,9 +42,8 @@ CAST, DECLINE = "cast", "decline"
 
 def _in_hand(game: Game, casting: Casting) -> Verdict:
     """Has the player priority, and in hand a card with suspend?"""
-    who, card = Ref(casting.who), Ref(casting.card)
-    lacking = conditions.has_priority(game, casting.who, casting.moment)
-    first = lacking or holds("full:priority", message("fact.priority", who=who))
+    card = Ref(casting.card)
+    first = conditions.priority(game, casting.who, casting.moment)
     if game.face(casting.card).suspend is None:
         place = fails("suspend.exile", message("reason.has-no-suspend", card=card))
     elif casting.card not in game.hand(casting.who):

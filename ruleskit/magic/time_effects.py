@@ -7,7 +7,7 @@ from attrs import frozen
 from ruleskit.magic.cards import Effect, Using
 from ruleskit.magic.effects import OnTarget
 from ruleskit.magic.game import TIME, Game
-from ruleskit.magic.mana import Colour
+from ruleskit.magic.mana import Colour, symbols
 from ruleskit.magic.occurrence import Kind, Occurrence
 from ruleskit.words import Message, message
 
@@ -98,7 +98,7 @@ class AddManaForHand(OnTarget):
     @property
     def says(self) -> Message:
         """The sentence on the card."""
-        return message("effect.add-mana-for-hand", on=self.on, mana=f"{{{self.mana.upper()}}}")
+        return message("effect.add-mana-for-hand", on=self.on, mana=symbols((self.mana,)))
 
     def happens(self, game: Game, using: Using, target: str) -> tuple[Occurrence, ...]:
         """The mana is made."""

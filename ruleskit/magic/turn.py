@@ -21,7 +21,7 @@ from ruleskit.engine import (
     verdict,
 )
 from ruleskit.magic.combat import Combat
-from ruleskit.magic.game import BATTLEFIELD, Game
+from ruleskit.magic.game import Game
 from ruleskit.magic.happen import happen
 from ruleskit.magic.objects import StepName
 from ruleskit.magic.occurrence import Occurrence
@@ -63,12 +63,7 @@ def _first_turn(game: Game, turn: Turn) -> Verdict:
 
 
 def _skips_draw(game: Game, turn: Turn) -> bool:
-    return any(
-        static.skips_draw(game, source, turn.who)
-        for source in game.zone(BATTLEFIELD)
-        for ability in game.face(source).abilities
-        for static in ability.statics
-    )
+    return any(static.skips_draw(game, source, turn.who) for source, static in game.statics())
 
 
 def _draw(game: Game, turn: Turn) -> tuple[str, Stage] | None:

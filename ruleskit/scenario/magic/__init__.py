@@ -9,8 +9,8 @@ from attrs import frozen
 
 from ruleskit.engine import Answer, History, Position, Rounds, Rulebook
 from ruleskit.magic import EDITIONS, rulebook
-from ruleskit.magic.changes import symbols
 from ruleskit.magic.game import Game as Played
+from ruleskit.magic.mana import symbols
 from ruleskit.scenario.magic import check, setup
 from ruleskit.scenario.magic.layout import LAYOUTS, READER, MagicExpect, MagicLayout
 from ruleskit.scenario.model import Layout
