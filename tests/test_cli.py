@@ -418,6 +418,7 @@ def test_the_doctor_says_what_is_there(capsys: Said) -> None:
         "cattrs",
         "jupyterlab",
         "ipywidgets",
+        "anywidget",
         "lessons",
         "dot",
         "graphviz-pure",

@@ -40,6 +40,7 @@ EXCEPTIONS = {
 
 ONLY_IN = {
     "ipywidgets": "jupyter",
+    "anywidget": "jupyter",
     "IPython": "jupyter",
     "graphviz": "show",
     "graphviz_pure": "show",
@@ -49,7 +50,7 @@ ONLY_IN = {
 }
 """Libraries that only one room imports."""
 
-NOT_AT_ONCE = ["ipywidgets", "IPython", "graphviz", "asyncio"]
+NOT_AT_ONCE = ["ipywidgets", "anywidget", "IPython", "graphviz", "asyncio"]
 """What reading rules needs no part of."""
 
 

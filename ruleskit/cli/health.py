@@ -20,7 +20,7 @@ from ruleskit.words import Language, catalogue, message
 
 OLDEST = (3, 11)
 BASIC = ("attrs", "cattrs", "immutabledict")
-LAB = ("jupyterlab", "ipywidgets")
+LAB = ("jupyterlab", "ipywidgets", "anywidget")
 
 PIP = "python -m pip install"
 CHROMIUM = (

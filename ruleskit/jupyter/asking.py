@@ -87,7 +87,7 @@ class _Sheet:
         self._show_choices()
         for name, made in (("commit", self._commit), ("again", self._again)):
             parts.say(made, words(message(f"screen.question.{name}"), language))
-        parts.with_classes(self._commit, parts.move(primary=answer.said is None))
+        parts.with_classes(self._commit, parts.move("commit", primary=answer.said is None))
         parts.show(self._below, below)
 
     def _note(self, wanted: bool) -> Html | None:
@@ -201,7 +201,7 @@ class Quiz:
         for name, made in (("back", self._back), ("next", self._next)):
             parts.say(made, words(message(f"screen.question.{name}"), language))
         done = self.answers[self.at].said is not None and self.at < len(self.answers) - 1
-        parts.with_classes(self._next, parts.move(primary=done))
+        parts.with_classes(self._next, parts.move("next", primary=done))
         results = tuple(answer.said.right if answer.said else None for answer in self.answers)
         again = progress(answer.said for answer in self.answers).again
         parts.show(self._score, ask.score(results, self.at, language, again))

@@ -12,9 +12,11 @@ from typing import Any
 from attrs import frozen
 
 from ruleskit.jupyter import parts
+from ruleskit.jupyter.ahead import Ahead
 from ruleskit.jupyter.calm import calm
 from ruleskit.jupyter.guard import guarded
 from ruleskit.jupyter.lesson import NO_ERROR_LINE, Lesson
+from ruleskit.jupyter.parts import Change
 from ruleskit.scenario import Scenario, find
 from ruleskit.show import bar, beside
 from ruleskit.show import compare as comparing
@@ -55,8 +57,9 @@ class Comparer:
         self._prefix = f"rkc{next(_prefixes)}"
         self._charts: dict[tuple[int, str, Language], Chart] = {}
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
-        self._moves = {name: parts.button(self._mover(move), "rk-move") for name, move in MOVES}
+        self._moves = {name: parts.button(self._mover(move)) for name, move in MOVES}
         self._language = parts.Selection("rk-language", self.speak)
+        self._ahead = Ahead()
         self.view = self._assemble()
         self._show("moved")
 
@@ -85,12 +88,26 @@ class Comparer:
         row = comparing.say(
             message("compare.status.row", row=self.at, count=len(self.found.rows)), self.language
         )
+        self._ahead.take_back()
         parts.show(self._pieces["news"], bar.failed(self.language, row, error))
 
     # ── Showing ───────────────────────────────────────────────────────────────────────────────────
 
     def _show(self, came: Came) -> None:
         found, at, language = self.found, self.at, self.language
+        for change in self._changes(at, came):
+            change.make()
+        for name, made in self._moves.items():
+            say = comparing.say if name == "to-difference" else words
+            room = "compare" if name == "to-difference" else "screen"
+            css = parts.move(name, primary=name == "next" and at < len(found.rows))
+            parts.say(made, say(message(f"{room}.{name}"), language), css=css)
+        self._language.show(words(message("screen.language"), language), parts.LANGUAGE_NAMES, language)
+        self._ahead.think(self._next)
+
+    def _changes(self, at: int, came: Came) -> tuple[Change, ...]:
+        """Return what changes on the page where the row `at` is looked at."""
+        found, language = self.found, self.language
         pieces = {
             "heading": beside.heading(found, language),
             "news": beside.status(found, at, language, came),
@@ -103,14 +120,12 @@ class Comparer:
             pieces[f"{name}-head"] = beside.head(panel, language)
             pieces[f"{name}-marks"] = beside.marking(panel, drawn)
             pieces[f"{name}-chart"] = beside.picture(drawn, language)
-        for name, html in pieces.items():
-            parts.show(self._pieces[name], html)
-        for name, made in self._moves.items():
-            say = comparing.say if name == "to-difference" else words
-            room = "compare" if name == "to-difference" else "screen"
-            parts.say(made, say(message(f"{room}.{name}"), language))
-            parts.with_classes(made, parts.move(primary=name == "next" and at < len(found.rows)))
-        self._language.show(words(message("screen.language"), language), parts.LANGUAGE_NAMES, language)
+        return tuple(parts.shown(self._pieces[name], html) for name, html in pieces.items())
+
+    def _next(self) -> tuple[Change, ...]:
+        """Return what Next would change, if it leads on. Nothing moves."""
+        at, came = beside.forward(self.found, self.at)
+        return self._changes(at, came) if came == "moved" else ()
 
     def _chart(self, number: int, panel: beside.Panel) -> Chart:
         wanted = number, panel.procedure, self.language
@@ -134,7 +149,7 @@ class Comparer:
         )
         own = parts.piece("rk-style")
         parts.show(own, beside.stylesheet())
-        return parts.box(parts.style(), own, stage, css=["rk"])
+        return parts.box(parts.style(), own, stage, self._ahead.view, css=["rk"])
 
 
 @frozen

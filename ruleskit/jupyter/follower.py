@@ -12,8 +12,10 @@ from attrs import frozen
 
 from ruleskit.engine import History, play_fitting
 from ruleskit.jupyter import parts
+from ruleskit.jupyter.ahead import Ahead
 from ruleskit.jupyter.guard import guarded
 from ruleskit.jupyter.lesson import NO_ERROR_LINE, Lesson
+from ruleskit.jupyter.parts import Change
 from ruleskit.scenario import Scenario, find
 from ruleskit.scenario.run import until
 from ruleskit.show import bar, chain_page
@@ -42,8 +44,9 @@ class Follower:
         self._prefix = f"rkw{next(_prefixes)}"
         self._charts: dict[Language, Chart] = {}
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
-        self._moves = {name: parts.button(self._mover(name), "rk-move") for name in MOVES}
+        self._moves = {name: parts.button(self._mover(name)) for name in MOVES}
         self._language = parts.Selection("rk-language", self.speak)
+        self._ahead = Ahead()
         self.view = self._assemble()
         self._show("moved")
 
@@ -73,11 +76,23 @@ class Follower:
 
     def _failed(self, error: Exception) -> None:
         where = chain_page.say("moment", self.language, at=self.at + 1, count=len(self.walk.stages))
+        self._ahead.take_back()
         parts.show(self._pieces["news"], bar.failed(self.language, where, error))
 
     def _show(self, came: Came) -> None:
-        followed, at, language = self.walk, self.at, self.language
-        drawn = self._chart()
+        for change in self._changes(self.at, came):
+            change.make()
+        more = self.at < len(self.walk.stages) - 1
+        for name, made in self._moves.items():
+            css = parts.move(name, primary=name == "next" and more)
+            parts.say(made, words(message(f"screen.{name}"), self.language), css=css)
+        about = words(message("screen.language"), self.language)
+        self._language.show(about, parts.LANGUAGE_NAMES, self.language)
+        self._ahead.think(lambda: self._changes(self.at + 1, "moved") if more else ())
+
+    def _changes(self, at: int, came: Came) -> tuple[Change, ...]:
+        """Return what changes on the page where the moment `at` is looked at."""
+        followed, language, drawn = self.walk, self.language, self._chart()
         pieces = {
             "heading": chain_page.heading(drawn, language),
             "marks": chain_page.marking(followed, at, drawn),
@@ -86,13 +101,7 @@ class Follower:
             "news": chain_page.status(followed, at, language, came),
             "moments": chain_page.moments(followed, at, language),
         }
-        for name, html in pieces.items():
-            parts.show(self._pieces[name], html)
-        for name, made in self._moves.items():
-            parts.say(made, words(message(f"screen.{name}"), language))
-            more = at < len(followed.stages) - 1
-            parts.with_classes(made, parts.move(primary=name == "next" and more))
-        self._language.show(words(message("screen.language"), language), parts.LANGUAGE_NAMES, language)
+        return tuple(parts.shown(self._pieces[name], html) for name, html in pieces.items())
 
     def _chart(self) -> Chart:
         if self.language not in self._charts:
@@ -111,7 +120,7 @@ class Follower:
         )
         own = parts.piece("rk-style")
         parts.show(own, chain_page.stylesheet())
-        return parts.box(parts.style(), own, stage, css=["rk"])
+        return parts.box(parts.style(), own, stage, self._ahead.view, css=["rk"])
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from attrs import frozen
 from ipywidgets import HTML, Box, Button, Dropdown
 
 from ruleskit.show.html import Html
@@ -47,9 +48,9 @@ def button(does: Callable[[], object], *css: str, says: str = "", about: str | N
     return made
 
 
-def move(*, primary: bool) -> tuple[str, ...]:
-    """Return the classes of a button that moves; a primary one is what there is to do next."""
-    return ("rk-move", "rk-primary") if primary else ("rk-move",)
+def move(name: str, *, primary: bool) -> tuple[str, ...]:
+    """Return the classes of a button that makes this move; a primary one is what there is to do next."""
+    return ("rk-move", f"rk-{name}", *(("rk-primary",) if primary else ()))
 
 
 class Selection:
@@ -73,11 +74,43 @@ class Selection:
             self._does(change["new"])
 
 
+@frozen
+class Change:
+    """A value that a trait of a widget is to have. Nothing is sent where it has it already."""
+
+    widget: Any
+    trait: str
+    value: Any
+
+    @property
+    def made(self) -> bool:
+        """Whether the trait has that value."""
+        return bool(getattr(self.widget, self.trait) == self.value)
+
+    def make(self) -> None:
+        """Give the trait that value."""
+        if not self.made:
+            setattr(self.widget, self.trait, self.value)
+
+
+def shown(widget: Any, html: Html) -> Change:
+    """Return the change that shows a piece of HTML."""
+    return Change(widget, "value", str(html))
+
+
+def classed(widget: Any, css: Iterable[str]) -> Change:
+    """Return the change that gives `widget` exactly these classes."""
+    return Change(widget, "_dom_classes", tuple(css))
+
+
+def show(widget: Any, html: Html) -> None:
+    """Show a piece of HTML."""
+    shown(widget, html).make()
+
+
 def with_classes(widget: Any, css: Iterable[str]) -> Any:
-    """Return `widget` with exactly these classes. Nothing is sent where they are the same as before."""
-    wanted = tuple(css)
-    if tuple(widget._dom_classes) != wanted:
-        widget._dom_classes = wanted
+    """Return `widget` with exactly these classes."""
+    classed(widget, css).make()
     return widget
 
 
@@ -89,12 +122,6 @@ def say(widget: Any, words: str, about: str | None = None, css: Iterable[str] | 
             widget.description = words
             widget.tooltip = about
             widget._dom_classes = wanted
-
-
-def show(widget: Any, html: Html) -> None:
-    """Show a piece of HTML. Nothing is sent where it is the same as before."""
-    if widget.value != html:
-        widget.value = str(html)
 
 
 _style: list[Any] = []

@@ -14,15 +14,17 @@ from attrs import evolve, frozen
 
 from ruleskit.engine import History
 from ruleskit.jupyter import parts
-from ruleskit.jupyter.charts import Charts
+from ruleskit.jupyter.ahead import Ahead
+from ruleskit.jupyter.charts import Charts, Drawn
 from ruleskit.jupyter.choices import Choices, Offer
 from ruleskit.jupyter.frames import Frames
 from ruleskit.jupyter.guard import guarded
 from ruleskit.jupyter.lines import Item, Lines
+from ruleskit.jupyter.parts import Change
 from ruleskit.jupyter.ways import Ways
 from ruleskit.scenario import Scenario
 from ruleskit.show import bar, now, page, past, tell, walk
-from ruleskit.show.draw import Chart, chart
+from ruleskit.show.draw import chart
 from ruleskit.show.html import Html, join, tag
 from ruleskit.show.scene import Line, Scene, scene, words
 from ruleskit.show.side import side
@@ -44,18 +46,8 @@ KINDS = ("all", "rules", "decisions")
 """Which lines of the trace can be shown."""
 
 PIECES = (
-    "news", "now", "refused", "side", "table", "sheets", "legend", "trace", "none",
-    "ways", "rules",
+    "news", "now", "refused", "side", "table", "sheets", "trace", "none", "ways", "rules",
 )  # fmt: skip
-
-
-@frozen
-class _Drawn:
-    """The chart of a procedure, as HTML, and what stands below it. All are made once."""
-
-    chart: Chart
-    html: Html
-    legend: Html
 
 
 @frozen
@@ -64,8 +56,7 @@ class _Screen:
 
     seen: Scene
     level: int
-    drawn: _Drawn
-    pieces: dict[str, Html]
+    changes: tuple[Change, ...]
     offers: tuple[Offer, ...]
     items: tuple[Item, ...]
 
@@ -77,12 +68,12 @@ class Stepper:
         self.history = what if isinstance(what, History) else History.at(*what.start(edition))
         self.language: Language = checked(language)
         self._prefix = f"rk{next(_prefixes)}"
-        self._drawn: dict[tuple[str, Language], _Drawn] = {}
+        self._drawn: dict[tuple[str, Language], Drawn] = {}
         self._told: dict[tuple[int, tuple[int, ...], Language], Item] = {}
         self._level: int | None = None
         self._kind = KINDS[0]
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
-        self._moves = {name: parts.button(self._mover(name, move), "rk-move") for name, move in MOVES}
+        self._moves = {name: parts.button(self._mover(name, move)) for name, move in MOVES}
         self._charts = Charts()
         self._choices = Choices(self._choose, self._stale)
         self._frames = Frames(self._look_at)
@@ -90,6 +81,7 @@ class Stepper:
         self._language = parts.Selection("rk-language", self.speak)
         self._filter = parts.Selection("rk-filter", self._filtered)
         self._ways = Ways(self._jump)
+        self._ahead = Ahead()
         self.view = self._assemble()
         self._show(self._look("moved"))
 
@@ -155,6 +147,7 @@ class Stepper:
         position = self.history.position
         where = name if position.over else position.frame.at
         self.history.jump(here)
+        self._ahead.take_back()
         parts.show(self._pieces["news"], bar.failed(self.language, where, error))
 
     def _keep_focus(self) -> None:
@@ -167,51 +160,64 @@ class Stepper:
     # ── Showing ───────────────────────────────────────────────────────────────────────────────────
 
     def _look(self, came: Came) -> _Screen:
-        seen, language = scene(self.history), self.language
+        seen = scene(self.history)
         inner = len(seen.frames) - 1
         level = inner if self._level is None else min(self._level, inner)
-        asked, drawn = seen.asked, self._draw(seen, level)
-        items = self._items(seen)
-        empty = words(message("screen.filter.none"), language) if seen.lines and not items else ""
-        # In the order in which they are sent: the step and its mark on the chart come first, in one message,
-        # and then what there is to choose from.
+        asked = seen.asked
+        allowed = asked.allowed if asked else ()
+        offers = tuple(
+            Offer(option.id, says, now.consequence(seen, option, self.language))
+            for option, says in zip(allowed, now.labels(seen, allowed, self.language), strict=True)
+        )
+        return _Screen(seen, level, self._changes(seen, level, came), offers, self._items(seen))
+
+    def _changes(self, seen: Scene, level: int, came: Came) -> tuple[Change, ...]:
+        """Return what changes on the page, but for the buttons; in the order in which it is sent."""
+        language, asked, drawn = self.language, seen.asked, self._draw(seen, level)
+        inner = level == len(seen.frames) - 1
         pieces = {
             "now": join(
                 [
-                    page.marks(drawn.chart, seen, level),
                     now.head(seen, language),
                     now.result(seen, language),
                     now.question(seen, asked, language) if asked else None,
                 ]
             ),
-            "news": bar.status(seen, language, came)
-            if level == inner
-            else bar.looking(seen, language, level),
+            "news": bar.status(seen, language, came) if inner else bar.looking(seen, language, level),
             "refused": now.refused(seen, asked, language) if asked else Html(""),
             "side": side(seen, language),
             "table": table(seen, language),
             "sheets": join([bar.where(seen, language, level), page.sheets(seen, language, level)]),
-            "legend": drawn.legend,
             "trace": past.heading("trace", "trace-hint" if seen.lines else "trace-empty", language),
-            "none": tag("p", empty, class_="muted") if empty else Html(""),
-            "ways": past.heading("branches", "branches-empty", language),
             "rules": past.rules(seen, language),
         }
-        allowed = asked.allowed if asked else ()
-        offers = tuple(
-            Offer(option.id, says, now.consequence(seen, option, language))
-            for option, says in zip(allowed, now.labels(seen, allowed, language), strict=True)
+        return (
+            *self._charts.changes(
+                (seen.frames[level].procedure, language), drawn, seen.marks_at(level).classes
+            ),
+            *(parts.shown(self._pieces[name], html) for name, html in pieces.items()),
+            parts.classed(self._now, now.room(seen)),
+            parts.classed(self._chartbox, page.room(seen, level)),
         )
-        return _Screen(seen, level, drawn, pieces, offers, items)
 
-    def _draw(self, seen: Scene, level: int) -> _Drawn:
+    def _next(self) -> tuple[Change, ...]:
+        """Return what Next would change, if it leads on. Nothing moves."""
+        ahead = History(self.history.book, self.history.moments, self.history.here)
+        came = walk.forward(ahead)
+        if came != "moved":
+            return ()
+        seen = scene(ahead)
+        return self._changes(seen, len(seen.frames) - 1, came)
+
+    def _draw(self, seen: Scene, level: int) -> Drawn:
         procedure, language = wanted = seen.frames[level].procedure, self.language
         if wanted not in self._drawn:
             # Several charts are on one page, and steps of two procedures may have the same id.
             drawn = chart(seen.book, procedure, language, f"{self._prefix}-{len(self._drawn)}")
             told = tell.prose_html(seen.book, procedure, language)
-            html, legend = page.chart_html(drawn, language), page.legend(language, told)
-            self._drawn[wanted] = _Drawn(drawn, html, legend)
+            graph = seen.book.graph(procedure)
+            html, legend = page.markable(drawn, graph, language), page.legend(language, told)
+            self._drawn[wanted] = Drawn(drawn, html, legend)
         return self._drawn[wanted]
 
     def _items(self, seen: Scene) -> tuple[Item, ...]:
@@ -238,35 +244,31 @@ class Stepper:
         return self._kind == "all" or (decided if self._kind == "decisions" else not (decided or line.quiet))
 
     def _show(self, screen: _Screen) -> None:
-        language = self.language
-        ways = self._ways.show(self.history, language)
-        if ways > 1:
-            screen.pieces["ways"] = past.heading("branches", "branches-hint", language)
-        self._charts.show((screen.seen.frames[screen.level].procedure, language), screen.drawn.html)
-        first, *rest = screen.pieces
-        parts.show(self._pieces[first], screen.pieces[first])
+        seen, language = screen.seen, self.language
+        for change in screen.changes:
+            change.make()
         self._choices.show(self.history.here, screen.offers)
-        for name in rest:
-            parts.show(self._pieces[name], screen.pieces[name])
-        parts.with_classes(self._now, now.room(screen.seen))
-        parts.with_classes(self._chartbox, page.room(screen.seen, screen.level))
-        self._frames.show(bar.crumbs(screen.seen, language), screen.level)
+        self._frames.show(bar.crumbs(seen, language), screen.level)
         self._lines.show(screen.items)
-        asked = screen.seen.asked
-        primary = "next" if not screen.seen.position.over and not (asked and asked.open) else ""
+        empty = words(message("screen.filter.none"), language) if seen.lines and not screen.items else ""
+        parts.show(self._pieces["none"], tag("p", empty, class_="muted") if empty else Html(""))
+        ways = self._ways.show(self.history, language)
+        about = "branches-hint" if ways > 1 else "branches-empty"
+        parts.show(self._pieces["ways"], past.heading("branches", about, language))
+        primary = "next" if not seen.position.over and not (seen.asked and seen.asked.open) else ""
         for name, made in self._moves.items():
-            parts.say(
-                made, words(message(f"screen.{name}"), language), css=parts.move(primary=name == primary)
-            )
+            css = parts.move(name, primary=name == primary)
+            parts.say(made, words(message(f"screen.{name}"), language), css=css)
         about = words(message("screen.language"), language)
         self._language.show(about, parts.LANGUAGE_NAMES, language)
         kinds = tuple((words(message(f"screen.filter.{kind}"), language), kind) for kind in KINDS)
         self._filter.show(words(message("screen.filter.about"), language), kinds, self._kind)
+        self._ahead.think(self._next)
 
     def _assemble(self) -> Any:
         piece, moves = self._pieces, list(self._moves.values())
         self._now = parts.box(piece["now"], *self._choices.views, piece["refused"], css=["rk-now"])
-        self._chartbox = parts.box(piece["sheets"], piece["legend"], self._charts.view, css=["rk-chartbox"])
+        self._chartbox = parts.box(piece["sheets"], self._charts.view, css=["rk-chartbox"])
         stage = parts.box(
             parts.box(self._frames.view, self._language.view, *moves, piece["news"], css=["rk-bar"]),
             self._now,
@@ -287,4 +289,4 @@ class Stepper:
             ),
             css=["rk-stage"],
         )
-        return parts.box(parts.style(), stage, css=["rk"])
+        return parts.box(parts.style(), stage, self._ahead.view, css=["rk"])

@@ -1,4 +1,8 @@
-"""Where a walk stands on its chart: a handful of rules on ids, which set variables and nothing else."""
+"""Where a walk stands on its chart: a handful of rules on ids, which set variables and nothing else.
+
+A drawing that stays as it is takes these rules. One that is marked again and again takes all there can be,
+each of them behind a class; classes around it say which of them hold.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,16 @@ from ruleskit.engine import Edge, Graph, Trace
 from ruleskit.show.plan import edge_id
 
 _INK = "var(--rk-ink,#000)"
-_PAST = "--f:var(--rk-past,#8eccee);--k:#000;--t:#000;--mp:visible"
-_POSSIBLE = "--k:var(--rk-next,#009e73);--w:2.6;--d:6 4;--mx:visible"
-_HERE = f"--f:var(--rk-now,#e69f00);--k:{_INK};--w:3.4;--d:none;--t:#000;--mn:visible;--mx:hidden;--mp:hidden"
-_TAKEN = f"--k:{_INK};--w:2.6"
-_DIFFERENT = "--mdf:visible"
+_RULES = {
+    "way": f"--k:{_INK};--w:2.6",
+    "past": "--f:var(--rk-past,#8eccee);--k:#000;--t:#000;--mp:visible",
+    "possible": "--k:var(--rk-next,#009e73);--w:2.6;--d:6 4;--mx:visible",
+    "here": (
+        f"--f:var(--rk-now,#e69f00);--k:{_INK};--w:3.4;--d:none;--t:#000;--mn:visible;--mx:hidden;--mp:hidden"
+    ),
+    "different": "--mdf:visible",
+}
+"""What each mark sets; later ones win over earlier ones."""
 
 
 @frozen(kw_only=True)
@@ -28,22 +37,47 @@ class Marks:
     different: str | None = None
 
     def css(self, prefix: str = "") -> str:
-        """Return the rules for a chart whose ids begin with `prefix`; later ones win over earlier ones."""
-        here = (self.here,) if self.here else ()
-        different = (self.different,) if self.different else ()
-        ways = tuple(edge_id(edge) for edge in self.taken)
-        rules = (
-            (ways, _TAKEN),
-            (self.past, _PAST),
-            (self.possible, _POSSIBLE),
-            (here, _HERE),
-            (different, _DIFFERENT),
-        )
+        """Return the rules for a chart whose ids begin with `prefix`."""
         return "".join(
-            f"{','.join(_selector(prefixed(prefix, step)) for step in dict.fromkeys(steps))}{{{rule}}}"
-            for steps, rule in rules
-            if steps
+            f"{','.join(escaped(prefixed(prefix, name), '#') for name in names)}{{{_RULES[mark]}}}"
+            for mark, names in self._names().items()
+            if names
         )
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes that mark a chart which has the rules of `switches`."""
+        return tuple(switch(mark, name) for mark, names in self._names().items() for name in names)
+
+    def _names(self) -> dict[str, tuple[str, ...]]:
+        names = {
+            "way": tuple(edge_id(edge) for edge in self.taken),
+            "past": self.past,
+            "possible": self.possible,
+            "here": (self.here,) if self.here else (),
+            "different": (self.different,) if self.different else (),
+        }
+        return {mark: tuple(dict.fromkeys(found)) for mark, found in names.items()}
+
+
+def switch(mark: str, name: str) -> str:
+    """Return the class that gives a step or a way a mark of `way`, `past`, `possible` and `here`."""
+    return f"rk-{mark}-{name}"
+
+
+def switches(graph: Graph, prefix: str) -> str:
+    """Return the rules for a chart that is marked by classes around it."""
+    ways, steps = tuple(edge_id(edge) for edge in graph.edges), tuple(graph.nodes)
+    marked = {"way": ways, "past": steps, "possible": steps, "here": steps}
+    return "".join(
+        f"{','.join(_switched(mark, name, prefix) for name in dict.fromkeys(names))}{{{_RULES[mark]}}}"
+        for mark, names in marked.items()
+        if names
+    )
+
+
+def _switched(mark: str, name: str, prefix: str) -> str:
+    return f"{escaped(switch(mark, name), '.')} {escaped(prefixed(prefix, name), '#')}"
 
 
 def prefixed(prefix: str, name: str) -> str:
@@ -51,8 +85,9 @@ def prefixed(prefix: str, name: str) -> str:
     return f"{prefix}-{name}" if prefix else name
 
 
-def _selector(name: str) -> str:
-    return "#" + re.sub(r"^\d|[^\w-]", lambda found: f"\\{ord(found[0]):x} ", name)
+def escaped(name: str, sign: str) -> str:
+    """Return the selector of an id (`sign` is #) or a class (a dot)."""
+    return sign + re.sub(r"^\d|[^\w-]", lambda found: f"\\{ord(found[0]):x} ", name)
 
 
 def follow(graph: Graph, trace: Trace, here: str | None, depth: int = 0) -> Marks:

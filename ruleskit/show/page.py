@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from ruleskit.engine import History
+from ruleskit.engine import Graph, History
 from ruleskit.show import bar, now, past, tell
 from ruleskit.show.chart import Chart
 from ruleskit.show.draw import chart
 from ruleskit.show.html import Html, classes, join, tag
+from ruleskit.show.marks import escaped, switch, switches
 from ruleskit.show.scene import Scene, scene, words
 from ruleskit.show.side import side
 from ruleskit.show.table import table
@@ -48,17 +49,34 @@ def chart_html(drawn: Chart, language: Language) -> Html:
 def marks(drawn: Chart, seen: Scene, level: int | None = None) -> Html:
     """Return the style that marks a chart: a few rules on ids, so that nothing is drawn anew.
 
-    One of them moves a long chart in its window, so that the current step is seen. It is set at the drawing
-    itself: what the parts of the drawing inherit would make the browser look at each of them again.
+    One of them moves a long chart in its window, so that the current step is seen.
     """
     shown = len(seen.frames) - 1 if level is None else level
     css = seen.marks_at(shown).css(drawn.prefix)
-    at = drawn.place(seen.frames[shown].step)
-    moved = ""
-    if at is not None:
-        down = f"{at.down / at.height:.1%} - 42cqh,100% - 100cqh"
-        moved = f"#{drawn.prefix}-window>svg{{translate:0 calc(-1*max(0px,min({down})))}}"
-    return Html(f"<style>{css}{moved}</style>")
+    return Html(f"<style>{css}{_moved(drawn, seen.frames[shown].step)}</style>")
+
+
+def markable(drawn: Chart, graph: Graph, language: Language) -> Html:
+    """Return a chart that `Marks.classes` mark, set around it: it brings the rules for all that can be.
+
+    Another style on the page makes the browser go through all of them; another class does not.
+    """
+    moved = "".join(_moved(drawn, step, escaped(switch("here", step), ".")) for step in graph.nodes)
+    style = Html(f"<style>{switches(graph, drawn.prefix)}{moved}</style>")
+    return join([style, chart_html(drawn, language)])
+
+
+def _moved(drawn: Chart, step: str, where: str = "") -> str:
+    """Return the rule that moves a long chart in its window, so that a step is seen.
+
+    It is set at the drawing itself: what the parts of the drawing inherit would make the browser look at
+    each of them again.
+    """
+    at = drawn.place(step)
+    if at is None:
+        return ""
+    down = f"{at.down / at.height:.1%} - 42cqh,100% - 100cqh"
+    return f"{where} #{drawn.prefix}-window>svg{{translate:0 calc(-1*max(0px,min({down})))}}"
 
 
 def sheets(seen: Scene, language: Language, level: int | None = None) -> Html:
@@ -126,6 +144,7 @@ def page(history: History, language: str, prefix: str = "rk0") -> Html:
     drawn = chart(seen.book, seen.here.procedure, spoken, prefix)
     asked = seen.asked
     decision = () if asked is None else (now.question(seen, asked, spoken), _choices(seen, spoken))
+    below = legend(spoken, tell.prose_html(seen.book, drawn.procedure, spoken))
     parts = (
         tag("div", _where(seen, spoken), bar.status(seen, spoken), class_="rk-bar"),
         tag(
@@ -140,13 +159,13 @@ def page(history: History, language: str, prefix: str = "rk0") -> Html:
         tag(
             "div",
             sheets(seen, spoken),
+            marks(drawn, seen),
             tag(
                 "div",
-                legend(spoken, tell.prose_html(seen.book, drawn.procedure, spoken)),
-                class_="rk-p-legend",
+                tag("div", below, class_="rk-p-legend"),
+                tag("div", chart_html(drawn, spoken), class_="rk-p-chart"),
+                class_="rk-charts",
             ),
-            marks(drawn, seen),
-            tag("div", tag("div", chart_html(drawn, spoken), class_="rk-p-chart"), class_="rk-charts"),
             class_=classes(*room(seen)),
         ),
         tag("div", _trace(seen, spoken), past.rules(seen, spoken), class_="rk-more"),

@@ -1,0 +1,62 @@
+"""What Next leads to, sent to the page while somebody still reads.
+
+An answer of the kernel is on its way for some 30 milliseconds on one's own machine, and for several times as
+long on a hub far away. What the page has already, it shows at once. Everything works without it too: what the
+kernel answers is what counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from importlib import resources
+from typing import Any
+
+from anywidget import AnyWidget
+from traitlets import List
+
+from ruleskit.jupyter.parts import Change, box
+
+logger = logging.getLogger(__name__)
+
+
+class _Sent(AnyWidget):
+    _esm = (resources.files("ruleskit.jupyter") / "ahead.js").read_text("utf-8")
+    changes: Any = List().tag(sync=True)
+
+
+class Ahead:
+    """The changes that the next press of Next will make."""
+
+    def __init__(self) -> None:
+        self._sent = _Sent()
+        self._changes: tuple[Change, ...] = ()
+        self._waits: asyncio.Handle | None = None
+        self.view = box(self._sent, css=["rk-hidden"])
+
+    def think(self, find: Callable[[], Iterable[Change]]) -> None:
+        """Find the changes as soon as nothing else is to do, and send them. What waited before is dropped."""
+        if self._waits is not None:
+            self._waits.cancel()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return  # without a loop there is no page on which anybody could press anything
+        self._waits = loop.call_soon(self._send, find)
+
+    def take_back(self) -> None:
+        """Send again what the page may have changed already, as it is: Next failed."""
+        for change in self._changes:
+            change.widget.send_state(change.trait)
+
+    def _send(self, find: Callable[[], Iterable[Change]]) -> None:
+        try:
+            self._changes = tuple(change for change in find() if not change.made)
+        except Exception:
+            # Whoever presses Next will be told.
+            logger.debug("nothing could be sent ahead", exc_info=True)
+            self._changes = ()
+        self._sent.changes = [
+            (f"anywidget:{change.widget.model_id}", change.trait, change.value) for change in self._changes
+        ]
