@@ -19,7 +19,7 @@ from ruleskit.show.card_text import ability_text
 from ruleskit.show.champions_card import CardPainter, Look
 from ruleskit.show.html import EMPTY_TAGS, Html, tag
 from ruleskit.show.now import refused
-from ruleskit.show.past import branch, tree
+from ruleskit.show.past import branch, met, opener, tree
 from ruleskit.show.rules import opened
 from ruleskit.show.scene import Scene, scene
 from ruleskit.show.table import table
@@ -415,6 +415,21 @@ def test_a_rule_opens_with_its_source_and_our_reading() -> None:
     assert "Fassung 1.6" in told
     assert "So lesen wir es:" in told
     assert opened("no.such-rule", "de") == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rule_of_every_line_can_be_read(language: Language) -> None:
+    """The rules of all lines stand together, each once, with words, source and reading; at first none."""
+    history = run(find("overpaid-is-lost")).history
+    cited = {rule for entry in history.trace for rule in entry.rules}
+    shown = str(met(scene(history), language))
+    assert re.findall(r'class="id">([^<]+)<', shown) == list(
+        dict.fromkeys(rule for entry in history.trace for rule in entry.rules)
+    )
+    assert shown.count("rk-source") == len(cited)
+    assert str(opened("cost.excess-lost", language)[0]) in shown
+    assert "<li>" not in met(scene(History.at(history.book, history.moments[0].position)), language)
+    assert str(opener(language)).startswith("<details")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

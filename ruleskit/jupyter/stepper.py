@@ -47,6 +47,7 @@ KINDS = ("all", "rules", "decisions")
 
 PIECES = (
     "news", "now", "refused", "side", "table", "sheets", "trace", "none", "ways", "rules",
+    "opener", "met",
 )  # fmt: skip
 
 
@@ -190,6 +191,8 @@ class Stepper:
             "sheets": join([bar.where(seen, language, level), page.sheets(seen, language, level)]),
             "trace": past.heading("trace", "trace-hint" if seen.lines else "trace-empty", language),
             "rules": past.rules(seen, language),
+            "opener": past.opener(language),
+            "met": past.met(seen, language),
         }
         return (
             *self._charts.changes(
@@ -283,7 +286,7 @@ class Stepper:
                     self._lines.view,
                     css=["rk-panel", "rk-stack", "rk-trace"],
                 ),
-                parts.with_classes(piece["rules"], ["rk-panel"]),
+                parts.box(piece["rules"], piece["opener"], piece["met"], css=["rk-panel", "rk-stack"]),
                 parts.box(piece["ways"], self._ways.view, css=["rk-panel", "rk-stack"]),
                 css=["rk-more"],
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -61,13 +61,25 @@ def rules(scene: Scene, language: Language) -> Html:
         found.update(dict.fromkeys(reason.rule for reason in reasons))
     if entry is not None:
         found.update(dict.fromkeys((*entry.rules, *(reason.rule for reason in entry.reasons))))
+    title = tag("h3", words(message("screen.rules"), language))
+    return tag("section", title, _listed(found, language), lang=language)
+
+
+def opener(language: Language) -> Html:
+    """Return what opens the rules of all lines. It stands apart from them: it stays open as they grow."""
+    title = tag("summary", words(message("screen.rules-met"), language))
+    return tag("details", title, class_="rk-met", lang=language)
+
+
+def met(scene: Scene, language: Language) -> Html:
+    """Return the rules of all lines: each can be read without going back to its line."""
+    found = dict.fromkeys(rule for line in scene.lines for entry in line.entries for rule in entry.rules)
+    return tag("div", _listed(found, language), lang=language)
+
+
+def _listed(found: Iterable[str], language: Language) -> Html:
     items = (tag("li", chip(rule_id), *opened(rule_id, language)) for rule_id in found)
-    return tag(
-        "section",
-        tag("h3", words(message("screen.rules"), language)),
-        tag("ul", *items, class_="rk-rules"),
-        lang=language,
-    )
+    return tag("ul", *items, class_="rk-rules")
 
 
 @frozen

@@ -146,9 +146,25 @@ def test_lines_are_filtered_and_lead_back(lab: Lab, page: Page) -> None:
     page.get_by_role("combobox", name="Lines shown").select_option("Everything")
     page.locator(".rk-line", has_text="Playable now?").click()
     expect(status(page)).to_contain_text("Step 2.")
-    rules = page.locator(".rk-rules")
+    rules = page.locator(".rk-p-rules")
     expect(rules).to_contain_text("play.de.restrictions")
     expect(rules.locator(".rk-source").first).to_contain_text("Marvel Champions rules reference")
+
+
+def test_the_rules_of_all_lines_stay_open(lab: Lab, page: Page) -> None:
+    """The rules of all lines so far open without going back, and stay open as more are met."""
+    played(lab, page, "overpaid-is-lost")
+    met = page.locator(".rk-p-met li")
+    button(page, "Next ▶").click()
+    expect(met).to_have_count(1)
+    expect(met.first).to_be_hidden()
+    page.get_by_text("The rules of all lines so far").click()
+    expect(met.first).to_contain_text("play.de.intent")
+    expect(met.first).to_be_visible()
+    for number in (2, 3):
+        button(page, "Next ▶").click()
+        expect(page.locator(".rk-line")).to_have_count(number)
+    expect(met.nth(2)).to_be_visible()
 
 
 def test_clicks_faster_than_the_kernel_all_count(lab: Lab, page: Page) -> None:
