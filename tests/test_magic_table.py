@@ -252,6 +252,25 @@ def test_a_new_creature_says_so() -> None:
     assert text_of(table(seen(AT_UPKEEP, text=fresh), "en")).count("new this turn") == 1
 
 
+@pytest.mark.parametrize(
+    ("mana", "colour"),
+    [
+        ("{1}{G}", "g"),
+        ("{2}{W}{W}", "w"),
+        ("{G}{W}", "gold"),
+        ("{3}", "none"),
+        ("{X}{R}", "r"),
+    ],
+)
+def test_a_card_has_the_colour_of_its_mana(mana: str, colour: str) -> None:
+    """The frame of a creature has the colour of its mana cost, gold where it has two; a land is a land."""
+    text = DUEL.replace('mana = "{1}{G}"', f'mana = "{mana}"', 1)
+    drawn = str(table(seen(AT_UPKEEP, text=text), "en"))
+    frames = re.findall(r'data-c="(\w+)"', drawn[: drawn.index("Bear &lt;b&gt;")])
+    assert frames[-1] == colour
+    assert 'data-c="land"' in drawn
+
+
 def test_a_hand_shows_cost_type_and_text() -> None:
     """A small hand lies there as cards with their text, a larger one as rows with cost and type."""
     told = on_table(AT_UPKEEP)

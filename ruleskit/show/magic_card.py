@@ -16,7 +16,7 @@ from ruleskit.show.magic_text import card_text
 from ruleskit.show.scene import WORDS, Scene
 from ruleskit.words import Catalogue, Language, Message, Names, Value, message
 
-ROOM = 13
+ROOM = 12
 """Letters that fit into a line of a name; names with longer words are set smaller."""
 
 DOT = "\u00a0· "
@@ -100,7 +100,7 @@ class CardPainter:
             tag("div", text, class_="text"),
             self.strength(card),
             class_=classes("rk-card", "perm" if short else "whole"),
-            data_t=_motif(face),
+            data_c=_frame(face),
         )
 
     # ── As it lies ───────────────────────────────────────────────────────────────────────────────
@@ -151,7 +151,7 @@ class CardPainter:
             self.new(new),
             self.cost(face),
             class_=classes("rk-row", "rk-new" if new else None),
-            data_t=_motif(face),
+            data_c=_frame(face),
         )
 
     def new(self, what: Message | None) -> Html | None:
@@ -170,7 +170,7 @@ class CardPainter:
             tag("span", discs, " " if discs else None, " · ".join(said), class_="rk-timed"),
             self.new(new),
             class_=classes("rk-exiled", "rk-new" if new else None),
-            data_t=_motif(self.game.face(card)),
+            data_c=_frame(self.game.face(card)),
         )
 
     def told(self, card: str) -> Html:
@@ -190,6 +190,14 @@ def _pair(power: int, toughness: int) -> str:
 def _motif(face: Face) -> str:
     """Return by which of its types a card is drawn."""
     return "creature" if "creature" in face.types else face.types[0]
+
+
+def _frame(face: Face) -> str:
+    """Return what colours a card, as its printed frame does: its mana cost, or that it is a land."""
+    if "land" in face.types:
+        return "land"
+    colours = dict.fromkeys(one for one in (face.price.coloured if face.price else ()) if one != "c")
+    return "gold" if len(colours) > 1 else next(iter(colours), "none")
 
 
 def moved(scene: Scene, card: str) -> Message | None:
