@@ -19,7 +19,7 @@ export default {
       const control = target.closest("button, select");
       if (!control || !el.closest(".rk")?.contains(control)) return;
       const answered = !control.classList.contains("jupyter-widgets-disconnected");
-      const shown = answered && control.classList.contains("rk-next") ? ready : [];
+      const shown = answered && control.classList.contains("rk-go-next") ? ready : [];
       ready = [];
       for (const [widget, name, value] of shown) widget.set(name, value);
     }

@@ -50,7 +50,7 @@ def button(does: Callable[[], object], *css: str, says: str = "", about: str | N
 
 def move(name: str, *, primary: bool) -> tuple[str, ...]:
     """Return the classes of a button that makes this move; a primary one is what there is to do next."""
-    return ("rk-move", f"rk-{name}", *(("rk-primary",) if primary else ()))
+    return ("rk-move", f"rk-go-{name}", *(("rk-primary",) if primary else ()))
 
 
 class Selection:

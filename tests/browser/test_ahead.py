@@ -88,7 +88,7 @@ def test_hasty_clicks_leave_nothing_behind(lab: Lab, page: Page) -> None:
     page.evaluate(
         """async () => {
             for (const name of 'NBNNBNBBNNBNBNNB') {
-                document.querySelector(name === 'N' ? '.rk-next' : '.rk-back').click();
+                document.querySelector(name === 'N' ? '.rk-go-next' : '.rk-go-back').click();
                 await new Promise(done => setTimeout(done, Math.random() * 60));
             }
         }"""
@@ -135,7 +135,7 @@ def test_a_page_without_a_kernel_stands_still(lab: Lab, page: Page) -> None:
     """Once the kernel was restarted, the buttons of the stage before lead nowhere, and Next shows nothing."""
     notebook = played(lab, page, "overpaid-is-lost")
     notebook.ask("sessionContext.session.kernel.restart()")
-    expect(page.locator(".rk-next.jupyter-widgets-disconnected")).to_be_visible()
+    expect(page.locator(".rk-go-next.jupyter-widgets-disconnected")).to_be_visible()
     notebook.wait_idle()
-    page.locator(".rk-next").click()
+    page.locator(".rk-go-next").click()
     expect(status(page)).to_contain_text("Nothing has happened yet")
