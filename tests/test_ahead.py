@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
-from ipywidgets import HTML, Box
+from ipywidgets import HTML, Box, Button
 from ipywidgets.widgets.widget import Widget
 
 from ruleskit.jupyter import chain, compare
@@ -35,18 +36,18 @@ def in_a_kernel(does: Callable[[], Iterator[None]]) -> None:
 
 
 def texts(view: Any) -> dict[str, Any]:
-    """Return the HTML and the classes of everything that is no control, by the ids of the widgets."""
+    """Return the HTML and the classes of all widgets, by their ids."""
     return {
         one.model_id: (getattr(one, "value", None), tuple(one._dom_classes))
         for one in widgets(view)
-        if type(one) in {HTML, Box}
+        if type(one) in {HTML, Box, Button}
     }
 
 
 def sent(on: Any) -> dict[tuple[str, str], Any]:
     """Return what was sent ahead: values, by the id of the widget and its trait."""
     return {
-        (widget.removeprefix("anywidget:"), name): value for widget, name, value in on._ahead._sent.changes
+        (widget.removeprefix("anywidget:"), name): value for widget, name, value in on._ahead._sent.ahead[1]
     }
 
 
@@ -74,7 +75,8 @@ def test_next_gives_what_was_sent_ahead(scenario: str) -> None:
                 given = after[widget][0] if name == "value" else after[widget][1]
                 assert given == value
             # Not sent ahead: the buttons of options, lines, ways and procedures, and what stands among them.
-            changed = {one for one in before if before[one] != after[one]} - {one for one, _ in ahead}
+            changed = {one for one in before.keys() & after.keys() if before[one] != after[one]}
+            changed -= {one for one, _ in ahead}
             late = {
                 one.model_id
                 for part in (stepper._choices, stepper._frames, stepper._lines)
@@ -116,8 +118,13 @@ def test_another_language_is_thought_of_anew() -> None:
     in_a_kernel(walk)
 
 
+def told(on: Any, number: int) -> None:
+    """Tell a stage that the page has shown what had this number."""
+    on._ahead._sent._handle_custom_msg({"shown": number}, [])
+
+
 def test_what_did_not_happen_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where Next fails after all, everything that the page may have changed is sent as it is."""
+    """Where Next fails after all, everything that the page has changed is sent as it is."""
     again: set[tuple[str, str]] = set()
 
     def walk() -> Iterator[None]:
@@ -126,9 +133,90 @@ def test_what_did_not_happen_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> N
         ahead = sent(stepper)
         monkeypatch.setattr(type(stepper.history), "step", lambda *_: 1 / 0)
         monkeypatch.setattr(Widget, "send_state", lambda self, key=None: again.add((self.model_id, key)))
+        told(stepper, stepper._ahead._sent.ahead[0])
+        assert not again
         stepper._moves["next"].click()
         assert "division by zero" in stepper._pieces["news"].value
         assert set(ahead) <= again
+
+    in_a_kernel(walk)
+
+
+class Far:
+    """A page that is far away: what is pressed, and what is sent, is on its way until it is let in."""
+
+    def __init__(self, stage: Any, patch: pytest.MonkeyPatch) -> None:
+        self.stage = stage
+        self.shown: dict[tuple[str, str], Any] = {}
+        self.ready: tuple[int, list[Any]] | None = None
+        self.pressed: list[Callable[[], None]] = []
+        self.sent: list[tuple[Widget, str, Any]] = []
+        patch.setattr(Widget, "send_state", lambda widget, key=None: self._send(widget, key))
+
+    def _send(self, widget: Widget, key: Any = None) -> None:
+        for name in [key] if isinstance(key, str) else list(key or ()):
+            self.sent.append((widget, name, getattr(widget, name)))
+
+    def press(self, move: str) -> None:
+        """Press the button of a move, as the script on the page takes it."""
+        ready, self.ready = self.ready, None
+        if move == "next" and ready is not None and ready[1]:
+            number, changes = ready
+            for widget, name, value in changes:
+                self.shown[widget.removeprefix("anywidget:"), name] = value
+            self.pressed.append(lambda: told(self.stage, number))
+        self.pressed.append(self.stage._moves[move].click)
+
+    def let_in(self) -> None:
+        """Let the eldest thing that was sent arrive on the page."""
+        widget, name, value = self.sent.pop(0)
+        if widget is self.stage._ahead._sent:
+            self.ready = tuple(value)
+        else:
+            self.shown[widget.model_id, name] = value
+
+    def wrong(self) -> set[tuple[str, str]]:
+        """Return what the page shows other than the kernel has it."""
+        seen = {one.model_id: one for one in widgets(self.stage.view)}
+        return {
+            (widget, name)
+            for (widget, name), value in self.shown.items()
+            if widget in seen and getattr(seen[widget], name) != value
+        }
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_page_far_away_ends_as_the_kernel_has_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is pressed while answers are on their way, in the end the page shows what the kernel has."""
+    chance = Random(seed)
+
+    def walk() -> Iterator[None]:
+        stage = Stepper(find(chance.choice(SCENARIOS)))
+        yield
+        for _ in range(4):
+            stage._moves["to-decision"].click()
+            if stage._choices.buttons:
+                stage._choices.buttons[0].click()
+            yield
+        far = Far(stage, monkeypatch)
+        far.ready = tuple(stage._ahead._sent.ahead)
+        for _ in range(120):
+            deed = chance.choice(["press", "kernel", "page"])
+            if deed == "press":
+                far.press(chance.choice(["next", "next", "next", "back", "back"]))
+            elif deed == "kernel" and far.pressed:
+                far.pressed.pop(0)()
+                yield
+            else:
+                for _ in range(chance.randint(0, len(far.sent))):
+                    far.let_in()
+        while far.pressed or far.sent:
+            if far.pressed:
+                far.pressed.pop(0)()
+                yield
+            while far.sent:
+                far.let_in()
+        assert not far.wrong()
 
     in_a_kernel(walk)
 
@@ -165,7 +253,9 @@ def test_the_other_stages_send_ahead_too(make: Callable[[], Any]) -> None:
             before = texts(live.view)
             live._moves["next"].click()
             after = texts(live.view)
-            assert {one for one in before if before[one] != after[one]} == {one for one, _ in ahead}
+            moves = {one.model_id for one in live._moves.values()}
+            changed = {one for one in before if before[one] != after[one]}
+            assert changed - moves == {one for one, _ in ahead}
             assert all(after[widget][0] == value for (widget, _), value in ahead.items())
             steps += 1
             yield

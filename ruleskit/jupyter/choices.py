@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import frozen
 
-from ruleskit.jupyter.parts import box, button, piece, say, show, with_classes
+from ruleskit.jupyter.parts import Change, box, button, classed, piece, say, show
 from ruleskit.show.html import Html
 from ruleskit.show.page import MOST
 
@@ -34,7 +34,8 @@ class _Bank:
         self.rows: list[tuple[Any, Any]] = []
         self.box = box(css=["rk-opts", "rk-n0"])
 
-    def show(self, offers: tuple[Offer, ...]) -> None:
+    def fill(self, offers: tuple[Offer, ...]) -> None:
+        """Put these options on the buttons."""
         while len(self.rows) < len(offers):
             made = button(partial(self.chosen, len(self.rows)), "rk-opt")
             self.rows.append((made, piece("rk-then")))
@@ -44,11 +45,15 @@ class _Bank:
         for offer, (made, then) in zip(offers, self.rows, strict=False):
             say(made, offer.says)
             show(then, offer.then)
-        bare = () if any(offer.then for offer in offers) else ("bare",)
-        with_classes(self.box, ("rk-opts", f"rk-n{len(offers)}", *bare))
 
-    def hide(self) -> None:
-        with_classes(self.box, ("rk-opts", "rk-n0", "rk-hidden"))
+    def shown(self, offers: tuple[Offer, ...]) -> Change:
+        """Return the change that shows as many buttons as there are options."""
+        bare = () if any(offer.then for offer in offers) else ("bare",)
+        return classed(self.box, ("rk-opts", f"rk-n{len(offers)}", *bare))
+
+    def hidden(self) -> Change:
+        """Return the change that hides all buttons."""
+        return classed(self.box, ("rk-opts", "rk-n0", "rk-hidden"))
 
 
 class Choices:
@@ -67,12 +72,22 @@ class Choices:
         """Show these options; `decision` is the same for the same decision, so its buttons stay."""
         self._offers = offers
         if not offers:
-            self._banks[self._active].hide()
+            self._banks[self._active].hidden().make()
+            self._decision = None
             return
         if decision != self._decision:
-            self._banks[self._active].hide()
+            self._banks[self._active].hidden().make()
             self._active, self._decision = 1 - self._active, decision
-        self._banks[self._active].show(offers)
+        self._banks[self._active].fill(offers)
+        self._banks[self._active].shown(offers).make()
+
+    def ahead(self, offers: tuple[Offer, ...]) -> tuple[Change, ...]:
+        """Put the options of the next decision on unseen buttons, and return what shows those instead."""
+        present, other = self._banks[self._active], self._banks[1 - self._active]
+        if not offers:
+            return (present.hidden(),)
+        other.fill(offers)
+        return present.hidden(), other.shown(offers)
 
     @property
     def buttons(self) -> tuple[Any, ...]:

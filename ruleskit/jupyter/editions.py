@@ -88,7 +88,7 @@ class Comparer:
         row = comparing.say(
             message("compare.status.row", row=self.at, count=len(self.found.rows)), self.language
         )
-        self._ahead.take_back()
+        self._ahead.settle()
         parts.show(self._pieces["news"], bar.failed(self.language, row, error))
 
     # ── Showing ───────────────────────────────────────────────────────────────────────────────────

@@ -76,7 +76,7 @@ class Follower:
 
     def _failed(self, error: Exception) -> None:
         where = chain_page.say("moment", self.language, at=self.at + 1, count=len(self.walk.stages))
-        self._ahead.take_back()
+        self._ahead.settle()
         parts.show(self._pieces["news"], bar.failed(self.language, where, error))
 
     def _show(self, came: Came) -> None:

@@ -148,7 +148,7 @@ class Stepper:
         position = self.history.position
         where = name if position.over else position.frame.at
         self.history.jump(here)
-        self._ahead.take_back()
+        self._ahead.settle()
         parts.show(self._pieces["news"], bar.failed(self.language, where, error))
 
     def _keep_focus(self) -> None:
@@ -164,18 +164,21 @@ class Stepper:
         seen = scene(self.history)
         inner = len(seen.frames) - 1
         level = inner if self._level is None else min(self._level, inner)
-        asked = seen.asked
-        allowed = asked.allowed if asked else ()
-        offers = tuple(
+        changes = self._changes(seen, level, came)
+        return _Screen(seen, level, changes, self._offers(seen), self._items(seen))
+
+    def _offers(self, seen: Scene) -> tuple[Offer, ...]:
+        allowed = seen.asked.allowed if seen.asked else ()
+        return tuple(
             Offer(option.id, says, now.consequence(seen, option, self.language))
             for option, says in zip(allowed, now.labels(seen, allowed, self.language), strict=True)
         )
-        return _Screen(seen, level, self._changes(seen, level, came), offers, self._items(seen))
 
     def _changes(self, seen: Scene, level: int, came: Came) -> tuple[Change, ...]:
         """Return what changes on the page, but for the buttons; in the order in which it is sent."""
         language, asked, drawn = self.language, seen.asked, self._draw(seen, level)
         inner = level == len(seen.frames) - 1
+        goes_on = not seen.position.over and not (asked and asked.open)
         pieces = {
             "now": join(
                 [
@@ -201,6 +204,10 @@ class Stepper:
             *(parts.shown(self._pieces[name], html) for name, html in pieces.items()),
             parts.classed(self._now, now.room(seen)),
             parts.classed(self._chartbox, page.room(seen, level)),
+            *(
+                parts.classed(made, parts.move(name, primary=name == "next" and goes_on))
+                for name, made in self._moves.items()
+            ),
         )
 
     def _next(self) -> tuple[Change, ...]:
@@ -210,7 +217,8 @@ class Stepper:
         if came != "moved":
             return ()
         seen = scene(ahead)
-        return self._changes(seen, len(seen.frames) - 1, came)
+        changes = self._changes(seen, len(seen.frames) - 1, came)
+        return *changes, *self._choices.ahead(self._offers(seen))
 
     def _draw(self, seen: Scene, level: int) -> Drawn:
         procedure, language = wanted = seen.frames[level].procedure, self.language
@@ -258,10 +266,8 @@ class Stepper:
         ways = self._ways.show(self.history, language)
         about = "branches-hint" if ways > 1 else "branches-empty"
         parts.show(self._pieces["ways"], past.heading("branches", about, language))
-        primary = "next" if not seen.position.over and not (seen.asked and seen.asked.open) else ""
         for name, made in self._moves.items():
-            css = parts.move(name, primary=name == primary)
-            parts.say(made, words(message(f"screen.{name}"), language), css=css)
+            parts.say(made, words(message(f"screen.{name}"), language))
         about = words(message("screen.language"), language)
         self._language.show(about, parts.LANGUAGE_NAMES, language)
         kinds = tuple((words(message(f"screen.filter.{kind}"), language), kind) for kind in KINDS)
