@@ -1,4 +1,4 @@
-"""The charts that were shown. They stay on the page: what a step marks on one are classes of its piece."""
+"""The charts that were shown. They stay on the page: what a step marks on one are classes around it."""
 
 from __future__ import annotations
 

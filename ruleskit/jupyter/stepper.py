@@ -175,7 +175,7 @@ class Stepper:
         )
 
     def _changes(self, seen: Scene, level: int, came: Came) -> tuple[Change, ...]:
-        """Return what changes on the page, but for the buttons; in the order in which it is sent."""
+        """Return what changes on the page, but for options, lines and ways, in the order it is sent in."""
         language, asked, drawn = self.language, seen.asked, self._draw(seen, level)
         inner = level == len(seen.frames) - 1
         goes_on = not seen.position.over and not (asked and asked.open)
