@@ -39,7 +39,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+# It ends with the tests of this folder: as long as it runs, its event loop runs in the thread of all tests.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, without a window. Missing, it skips the test; in CI it fails it."""
     chromium = find_chromium()
