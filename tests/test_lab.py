@@ -182,6 +182,12 @@ def test_lab_asks_the_network_for_no_news() -> None:
     assert news == {"checkForUpdates": False, "fetchNews": "false"}
 
 
+def test_presses_are_handled_in_their_order() -> None:
+    """Lab hands what is pressed to the kernel in one queue, not to several threads of it."""
+    settings = json.loads(places.OVERRIDES.read_text("utf-8"))
+    assert settings["@jupyterlab/apputils-extension:kernels-settings"] == {"commsOverSubshells": "disabled"}
+
+
 def test_a_checkout_opens_its_own_notebooks(tmp_path: Path) -> None:
     """In a checkout the lessons are opened where they lie, and nothing is copied."""
     package = tmp_path / "ruleskit"

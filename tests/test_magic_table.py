@@ -15,7 +15,7 @@ from ruleskit.show.html import Html
 from ruleskit.show.magic_table import priority
 from ruleskit.show.scene import Scene, scene
 from ruleskit.show.side import side
-from ruleskit.show.table import table
+from ruleskit.show.table import cards, table
 from ruleskit.words import LANGUAGES, Language
 
 DUEL = """
@@ -279,8 +279,8 @@ def test_a_hand_shows_cost_type_and_text() -> None:
 
 
 def test_every_open_card_is_told_in_words() -> None:
-    """The whole text of each card that lies open can be opened: keywords, costs and effects."""
-    told = on_table(AT_UPKEEP)
+    """The whole text of each card that lies open stands in words: keywords, costs and effects."""
+    told = text_of(cards(seen(AT_UPKEEP), "en"))
     assert "First strike" in told
     assert "Kicker 1 of any kind 1" in told
     assert "If it was kicked: Draw a card." in told

@@ -19,7 +19,8 @@ from ruleskit.show.card_text import ability_text
 from ruleskit.show.champions_card import CardPainter, Look
 from ruleskit.show.html import EMPTY_TAGS, Html, tag
 from ruleskit.show.now import refused
-from ruleskit.show.past import branch, met, opener, tree
+from ruleskit.show.page import opener
+from ruleskit.show.past import branch, met, tree
 from ruleskit.show.rules import opened
 from ruleskit.show.scene import Scene, scene
 from ruleskit.show.table import table
@@ -429,7 +430,7 @@ def test_the_rule_of_every_line_can_be_read(language: Language) -> None:
     assert shown.count("rk-source") == len(cited)
     assert str(opened("cost.excess-lost", language)[0]) in shown
     assert "<li>" not in met(scene(History.at(history.book, history.moments[0].position)), language)
-    assert str(opener(language)).startswith("<details")
+    assert str(opener("rules-met", language)).startswith("<details")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -190,14 +190,14 @@ def test_every_procedure_that_has_begun_shows_its_chart() -> None:
     outer, inner = stepper._frames.view.children
     outer.click()
     assert "which waits at “" in html(stepper)
-    assert re.search(f"#{stepper._prefix}-[0-9]+-intent", html(stepper))
+    assert re.search(f"#{stepper._charts._prefix}-[0-9]+-intent", html(stepper))
     assert stepper.history.here == here
     inner.click()
     assert "which waits at" not in html(stepper)
-    assert re.search(f"#{stepper._prefix}-[0-9]+-source", html(stepper))
+    assert re.search(f"#{stepper._charts._prefix}-[0-9]+-source", html(stepper))
     outer.click()
     pressed(stepper, "Next ▶")
-    assert re.search(f"#{stepper._prefix}-[0-9]+-source", html(stepper))
+    assert re.search(f"#{stepper._charts._prefix}-[0-9]+-source", html(stepper))
 
 
 def test_lines_of_one_kind_can_be_shown_alone() -> None:
@@ -246,7 +246,7 @@ def test_every_control_has_a_name() -> None:
 
 def test_two_steppers_do_not_clash() -> None:
     """Each has ids of its own, so that the marks of one never show on the other."""
-    prefixes = {Stepper(coins())._prefix for _ in range(2)}
+    prefixes = {Stepper(coins())._charts._prefix for _ in range(2)}
     assert len(prefixes) == 2
 
 

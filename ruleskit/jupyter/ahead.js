@@ -1,17 +1,32 @@
 // Shows what Next leads to as soon as it is pressed: the kernel has sent it ahead, as the values that it is
-// about to give to the widgets. The kernel is told, and corrects the page where Next leads elsewhere after all.
+// about to give to the widgets. What is looked at first is shown first, and the rest once that is on the screen.
+// Then the kernel is told, and sends again whatever it has otherwise by now. It is told by the button itself:
+// what one widget says is heard in the order in which it was said.
+
+function set(changes) {
+  for (const [widget, name, value] of changes) widget.set(name, value);
+}
+
+// The frame that shows what was set, and the moment after it was painted.
+function painted(then) {
+  requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = then;
+    channel.port2.postMessage(null);
+  });
+}
 
 export default {
   render({ model, el, host }) {
     let ready = null;
 
     async function take() {
-      const [number, sent] = model.get("ahead");
+      const [number, first, rest] = model.get("ahead");
       ready = null;
-      const changes = await Promise.all(
-        sent.map(async ([widget, name, value]) => [await host.getModel(widget), name, value]),
-      );
-      if (model.get("ahead")[0] === number) ready = { number, changes };
+      const found = ([widget, name, value]) => host.getModel(widget).then((it) => [it, name, value]);
+      const changes = await Promise.all([first, rest].map((some) => Promise.all(some.map(found))));
+      const button = await host.getModel(model.get("button"));
+      if (model.get("ahead")[0] === number) ready = { number, first: changes[0], rest: changes[1], button };
     }
 
     // Whatever is pressed may lead to another place than the one that is ready.
@@ -22,9 +37,12 @@ export default {
       const alive = !classList.contains("jupyter-widgets-disconnected");
       const shown = alive && classList.contains("rk-go-next") ? ready : null;
       ready = null;
-      if (!shown?.changes.length) return;
-      model.send({ shown: shown.number });
-      for (const [widget, name, value] of shown.changes) widget.set(name, value);
+      if (!shown?.first.length) return;
+      set(shown.first);
+      painted(() => {
+        if (model.get("ahead")[0] === shown.number) set(shown.rest);
+        shown.button.send({ shown: shown.number });
+      });
     }
 
     take();

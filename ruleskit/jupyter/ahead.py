@@ -6,20 +6,22 @@ kernel answers is what counts.
 
 What was sent ahead can be overtaken: by a press that is still on its way, by another view of the same stage,
 by a rule that fails. So it has a number, the page says which one it has shown, and the kernel sends again
-whatever of it did not come about.
+whatever of it is otherwise by then.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Iterable
 from importlib import resources
 from typing import Any
 
 from anywidget import AnyWidget
-from traitlets import List
+from traitlets import List, Unicode
 
+from ruleskit.jupyter.guard import turn
 from ruleskit.jupyter.parts import Change, box
 
 logger = logging.getLogger(__name__)
@@ -27,27 +29,25 @@ logger = logging.getLogger(__name__)
 
 class _Sent(AnyWidget):
     _esm = (resources.files("ruleskit.jupyter") / "ahead.js").read_text("utf-8")
-    ahead: Any = List([0, []]).tag(sync=True)
+    ahead: Any = List([0, [], []]).tag(sync=True)
+    button: Any = Unicode().tag(sync=True)
 
 
 class Ahead:
-    """The changes that the next press of Next will make."""
+    """The changes that the next press of the button Next will make."""
 
-    def __init__(self) -> None:
-        self._sent = _Sent()
-        self._sent.on_msg(self._shown)
+    def __init__(self, button: Any) -> None:
+        self._sent = _Sent(button=_model(button))
+        button.on_msg(self._heard)
         self._number = 0
-        self._changes: tuple[Change, ...] = ()
-        self._on_page: tuple[Change, ...] = ()
-        self._ever: dict[tuple[str, str], Change] = {}
+        # The page says what it has shown while the kernel already thinks of what comes next.
+        self._last: deque[tuple[int, tuple[Change, ...]]] = deque(maxlen=2)
+        self._ever: set[tuple[Any, str]] = set()
         self._waits: asyncio.Handle | None = None
         self.view = box(self._sent, css=["rk-hidden"])
 
     def think(self, find: Callable[[], Iterable[Change]]) -> None:
         """Find the changes as soon as nothing else is to do, and send them. What waited before is dropped."""
-        self.settle()
-        self._number += 1
-        self._changes = ()
         if self._waits is not None:
             self._waits.cancel()
         try:
@@ -56,29 +56,42 @@ class Ahead:
             return  # without a loop there is no page on which anybody could press anything
         self._waits = loop.call_soon(self._send, find)
 
-    def settle(self) -> None:
-        """Send again what the page shows ahead where it has not come about."""
-        for change in self._on_page:
-            if not change.made:
-                change.widget.send_state(change.trait)
-        self._on_page = ()
-
     def _send(self, find: Callable[[], Iterable[Change]]) -> None:
-        try:
-            self._changes = tuple(change for change in find() if not change.made)
-        except Exception:
-            # Whoever presses Next will be told.
-            logger.debug("nothing could be sent ahead", exc_info=True)
-        self._ever |= {(change.widget.model_id, change.trait): change for change in self._changes}
-        sent = [
-            (f"anywidget:{change.widget.model_id}", change.trait, change.value) for change in self._changes
-        ]
-        self._sent.ahead = [self._number, sent]
+        with turn:
+            changes = _found(find)
+            self._number += 1
+            self._last.append((self._number, changes))
+            self._ever |= {(change.widget, change.trait) for change in changes}
+            first = [_told(change) for change in changes if not change.later]
+            rest = [_told(change) for change in changes if change.later]
+            self._sent.ahead = [self._number, first, rest]
 
-    def _shown(self, _: object, content: dict[str, Any], __: object) -> None:
-        """Hear that the page has shown what was sent; where that was overtaken, send everything as it is."""
-        if content.get("shown") == self._number:
-            self._on_page = self._changes
+    def _heard(self, _: object, content: dict[str, Any], __: object) -> None:
+        """Hear that the page has shown what was sent; send again what of it is otherwise by now."""
+        if "shown" not in content:
             return
-        for change in self._ever.values():
-            change.widget.send_state(change.trait)
+        with turn:
+            shown = dict(self._last).get(content["shown"])
+            again = self._ever
+            if shown is not None:
+                again = {(change.widget, change.trait) for change in shown if not change.made}
+            for widget, trait in again:
+                widget.send_state(trait)
+
+
+def _found(find: Callable[[], Iterable[Change]]) -> tuple[Change, ...]:
+    try:
+        return tuple(change for change in find() if not change.made)
+    except Exception:
+        # Whoever presses Next will be told.
+        logger.debug("nothing could be sent ahead", exc_info=True)
+        return ()
+
+
+def _told(change: Change) -> tuple[str, str, Any]:
+    return _model(change.widget), change.trait, change.value
+
+
+def _model(widget: Any) -> str:
+    """Return how a widget is named to the page."""
+    return f"anywidget:{widget.model_id}"

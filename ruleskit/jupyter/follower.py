@@ -46,7 +46,7 @@ class Follower:
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
         self._moves = {name: parts.button(self._mover(name)) for name in MOVES}
         self._language = parts.Selection("rk-language", self.speak)
-        self._ahead = Ahead()
+        self._ahead = Ahead(self._moves["next"])
         self.view = self._assemble()
         self._show("moved")
 
@@ -76,7 +76,6 @@ class Follower:
 
     def _failed(self, error: Exception) -> None:
         where = chain_page.say("moment", self.language, at=self.at + 1, count=len(self.walk.stages))
-        self._ahead.settle()
         parts.show(self._pieces["news"], bar.failed(self.language, where, error))
 
     def _show(self, came: Came) -> None:

@@ -76,11 +76,15 @@ class Selection:
 
 @frozen
 class Change:
-    """A value that a trait of a widget is to have. Nothing is sent where it has it already."""
+    """A value that a trait of a widget is to have. Nothing is sent where it has it already.
+
+    `later`: it is looked at only after the step, and may be shown a frame after it.
+    """
 
     widget: Any
     trait: str
     value: Any
+    later: bool = False
 
     @property
     def made(self) -> bool:
@@ -93,9 +97,9 @@ class Change:
             setattr(self.widget, self.trait, self.value)
 
 
-def shown(widget: Any, html: Html) -> Change:
+def shown(widget: Any, html: Html, *, later: bool = False) -> Change:
     """Return the change that shows a piece of HTML."""
-    return Change(widget, "value", str(html))
+    return Change(widget, "value", str(html), later)
 
 
 def classed(widget: Any, css: Iterable[str]) -> Change:

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from ruleskit.engine import History
 from ruleskit.jupyter import parts
 from ruleskit.jupyter.ahead import Ahead
-from ruleskit.jupyter.charts import Charts, Drawn
+from ruleskit.jupyter.charts import Charts
 from ruleskit.jupyter.choices import Choices, Offer
 from ruleskit.jupyter.frames import Frames
 from ruleskit.jupyter.guard import guarded
@@ -23,12 +23,11 @@ from ruleskit.jupyter.lines import Item, Lines
 from ruleskit.jupyter.parts import Change
 from ruleskit.jupyter.ways import Ways
 from ruleskit.scenario import Scenario
-from ruleskit.show import bar, now, page, past, tell, walk
-from ruleskit.show.draw import chart
+from ruleskit.show import bar, now, page, past, walk
 from ruleskit.show.html import Html, join, tag
 from ruleskit.show.scene import Line, Scene, scene, words
 from ruleskit.show.side import side
-from ruleskit.show.table import table
+from ruleskit.show.table import cards, table
 from ruleskit.show.walk import Came
 from ruleskit.words import Language, checked, message
 
@@ -46,9 +45,12 @@ KINDS = ("all", "rules", "decisions")
 """Which lines of the trace can be shown."""
 
 PIECES = (
-    "news", "now", "refused", "side", "table", "sheets", "trace", "none", "ways", "rules",
-    "opener", "met",
+    "news", "rule-opener", "now", "refused", "side", "table", "cards-opener", "cards", "sheets",
+    "trace", "none", "ways", "rules", "met-opener", "met",
 )  # fmt: skip
+
+LATER = {"side", "table", "cards", "trace", "rules", "met"}
+"""What is looked at only after the step, its mark on the chart, and its decision."""
 
 
 @frozen
@@ -68,21 +70,19 @@ class Stepper:
     def __init__(self, what: History | Scenario, language: str = "en", *, edition: str | None = None) -> None:
         self.history = what if isinstance(what, History) else History.at(*what.start(edition))
         self.language: Language = checked(language)
-        self._prefix = f"rk{next(_prefixes)}"
-        self._drawn: dict[tuple[str, Language], Drawn] = {}
         self._told: dict[tuple[int, tuple[int, ...], Language], Item] = {}
         self._level: int | None = None
         self._kind = KINDS[0]
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
         self._moves = {name: parts.button(self._mover(name, move)) for name, move in MOVES}
-        self._charts = Charts()
+        self._charts = Charts(f"rk{next(_prefixes)}")
         self._choices = Choices(self._choose, self._stale)
         self._frames = Frames(self._look_at)
         self._lines = Lines(self._jump)
         self._language = parts.Selection("rk-language", self.speak)
         self._filter = parts.Selection("rk-filter", self._filtered)
         self._ways = Ways(self._jump)
-        self._ahead = Ahead()
+        self._ahead = Ahead(self._moves["next"])
         self.view = self._assemble()
         self._show(self._look("moved"))
 
@@ -148,7 +148,6 @@ class Stepper:
         position = self.history.position
         where = name if position.over else position.frame.at
         self.history.jump(here)
-        self._ahead.settle()
         parts.show(self._pieces["news"], bar.failed(self.language, where, error))
 
     def _keep_focus(self) -> None:
@@ -176,8 +175,8 @@ class Stepper:
 
     def _changes(self, seen: Scene, level: int, came: Came) -> tuple[Change, ...]:
         """Return what changes on the page, but for options, lines and ways, in the order it is sent in."""
-        language, asked, drawn = self.language, seen.asked, self._draw(seen, level)
-        inner = level == len(seen.frames) - 1
+        language, asked, told = self.language, seen.asked, cards(seen, self.language)
+        inner, procedure = level == len(seen.frames) - 1, seen.frames[level].procedure
         goes_on = not seen.position.over and not (asked and asked.open)
         pieces = {
             "now": join(
@@ -194,14 +193,15 @@ class Stepper:
             "sheets": join([bar.where(seen, language, level), page.sheets(seen, language, level)]),
             "trace": past.heading("trace", "trace-hint" if seen.lines else "trace-empty", language),
             "rules": past.rules(seen, language),
-            "opener": past.opener(language),
             "met": past.met(seen, language),
+            "cards": told,
+            "rule-opener": page.opener("full-rule", language),
+            "cards-opener": page.opener("cards-in-words", language) if told else Html(""),
+            "met-opener": page.opener("rules-met", language),
         }
         return (
-            *self._charts.changes(
-                (seen.frames[level].procedure, language), drawn, seen.marks_at(level).classes
-            ),
-            *(parts.shown(self._pieces[name], html) for name, html in pieces.items()),
+            *self._charts.changes(seen.book, procedure, language, seen.marks_at(level).classes),
+            *(parts.shown(self._pieces[name], html, later=name in LATER) for name, html in pieces.items()),
             parts.classed(self._now, now.room(seen)),
             parts.classed(self._chartbox, page.room(seen, level)),
             *(
@@ -219,17 +219,6 @@ class Stepper:
         seen = scene(ahead)
         changes = self._changes(seen, len(seen.frames) - 1, came)
         return *changes, *self._choices.ahead(self._offers(seen))
-
-    def _draw(self, seen: Scene, level: int) -> Drawn:
-        procedure, language = wanted = seen.frames[level].procedure, self.language
-        if wanted not in self._drawn:
-            # Several charts are on one page, and steps of two procedures may have the same id.
-            drawn = chart(seen.book, procedure, language, f"{self._prefix}-{len(self._drawn)}")
-            told = tell.prose_html(seen.book, procedure, language)
-            graph = seen.book.graph(procedure)
-            html, legend = page.markable(drawn, graph, language), page.legend(language, told)
-            self._drawn[wanted] = Drawn(drawn, html, legend)
-        return self._drawn[wanted]
 
     def _items(self, seen: Scene) -> tuple[Item, ...]:
         shown = [self._item(seen, line) for line in seen.lines if self._is_shown(line)]
@@ -276,13 +265,14 @@ class Stepper:
 
     def _assemble(self) -> Any:
         piece, moves = self._pieces, list(self._moves.values())
-        self._now = parts.box(piece["now"], *self._choices.views, piece["refused"], css=["rk-now"])
+        decision = *self._choices.views, piece["refused"]
+        self._now = parts.box(piece["rule-opener"], piece["now"], *decision, css=["rk-now"])
         self._chartbox = parts.box(piece["sheets"], self._charts.view, css=["rk-chartbox"])
         stage = parts.box(
             parts.box(self._frames.view, self._language.view, *moves, piece["news"], css=["rk-bar"]),
             self._now,
             parts.with_classes(piece["side"], ["rk-side", "rk-panel"]),
-            parts.with_classes(piece["table"], ["rk-tablebox"]),
+            parts.box(piece["table"], piece["cards-opener"], piece["cards"], css=["rk-tablebox"]),
             self._chartbox,
             parts.box(
                 parts.box(
@@ -292,7 +282,7 @@ class Stepper:
                     self._lines.view,
                     css=["rk-panel", "rk-stack", "rk-trace"],
                 ),
-                parts.box(piece["rules"], piece["opener"], piece["met"], css=["rk-panel", "rk-stack"]),
+                parts.box(piece["rules"], piece["met-opener"], piece["met"], css=["rk-panel", "rk-stack"]),
                 parts.box(piece["ways"], self._ways.view, css=["rk-panel", "rk-stack"]),
                 css=["rk-more"],
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
@@ -11,7 +11,7 @@ from ruleskit.champions.notes import Paying
 from ruleskit.champions.table import PLAY, TABLE, Player, Table
 from ruleskit.show.card import Look, by, empty, zone
 from ruleskit.show.champions_card import CardPainter
-from ruleskit.show.html import Html, join, tag
+from ruleskit.show.html import Html, tag
 from ruleskit.show.scene import Scene
 from ruleskit.words import Language, Message, message
 
@@ -25,6 +25,11 @@ UPRIGHT, COVERED, TURNED, NONE = 106, 30, 170, 54
 def table(scene: Scene, language: Language) -> Html:
     """Return the table of a scene of Champions."""
     return _Painter(scene, language).table()
+
+
+def cards(scene: Scene, language: Language) -> Iterator[Html]:
+    """Yield every card that lies open in words: on the table, cards that overlap hide some of them."""
+    return _Painter(scene, language).in_words()
 
 
 class _Painter:
@@ -53,13 +58,12 @@ class _Painter:
                 role="group",
                 aria_label=about,
             )
-            drawn = tag("div", people, *self.area(player, alone=True), class_="rk-table one")
-            return join((drawn, self.in_words()))
+            return tag("div", people, *self.area(player, alone=True), class_="rk-table one")
         areas = (
             tag("div", self.player_head(player), *self.area(player), class_="rk-area", role="group")
             for player in order
         )
-        drawn = tag(
+        return tag(
             "div",
             tag("div", self.enemies(), self.on_the_table(), class_="rk-area"),
             *areas,
@@ -68,15 +72,11 @@ class _Painter:
             role="group",
             aria_label=self.cards.words(message("screen.table")),
         )
-        return join((drawn, self.in_words()))
 
-    def in_words(self) -> Html:
-        """Return every card that lies open in words, to be opened: cards that overlap hide some of them."""
-        zones = (PLAY, TABLE, *(f"{player.id}.hand" for player in self.now.players))
-        cards = dict.fromkeys(card for zone in zones for card in self.now.zone(zone))
-        told = (self.cards.told(self.now.card(card)) for card in cards)
-        summary = tag("summary", self.cards.words(message("screen.cards-in-words")))
-        return tag("details", summary, tag("ul", *told), class_="rk-cards-told")
+    def in_words(self) -> Iterator[Html]:
+        places = (PLAY, TABLE, *(f"{player.id}.hand" for player in self.now.players))
+        for card in dict.fromkeys(card for place in places for card in self.now.zone(place)):
+            yield self.cards.told(self.now.card(card))
 
     def players(self) -> list[Player]:
         """Return the players in their order, from the one who acts: nobody has to look for them below."""

@@ -10,7 +10,7 @@ from ruleskit.magic.priority import Priority
 from ruleskit.magic.resolve import Resolving
 from ruleskit.show import mana
 from ruleskit.show.card import back, by, empty, zone
-from ruleskit.show.html import Html, classes, join, tag
+from ruleskit.show.html import Html, classes, tag
 from ruleskit.show.magic_card import CardPainter, moved
 from ruleskit.show.magic_state import changed, shields, states
 from ruleskit.show.scene import Scene
@@ -35,6 +35,11 @@ SETTLING = {"settle", "state", "state-based", "lost", "drawn", "trigger", "put"}
 def table(scene: Scene, language: Language) -> Html:
     """Return the table of a scene of Magic."""
     return _Painter(scene, language).table()
+
+
+def cards(scene: Scene, language: Language) -> Iterator[Html]:
+    """Yield every card that lies open in words: on the table most have no text."""
+    return _Painter(scene, language).in_words()
 
 
 def priority(scene: Scene) -> str:
@@ -62,7 +67,7 @@ class _Painter:
         self.has_priority = priority(scene)
 
     def table(self) -> Html:
-        drawn = tag(
+        return tag(
             "div",
             self.turn(),
             *(self.seat(player) for player in self.game.players),
@@ -71,7 +76,6 @@ class _Painter:
             role="group",
             aria_label=self.say(message("screen.table")),
         )
-        return join((drawn, self.in_words()))
 
     def say(self, what: Message) -> str:
         return self.cards.say(what)
@@ -210,11 +214,8 @@ class _Painter:
 
     # ── In words ─────────────────────────────────────────────────────────────────────────────────
 
-    def in_words(self) -> Html:
-        """Return every card that lies open in words, to be opened: on the table most have no text."""
-        told = (self.cards.told(card) for card in dict.fromkeys(self.open()))
-        summary = tag("summary", self.say(message("screen.cards-in-words")))
-        return tag("details", summary, tag("ul", *told), class_="rk-cards-told")
+    def in_words(self) -> Iterator[Html]:
+        return (self.cards.told(card) for card in dict.fromkeys(self.open()))
 
     def open(self) -> Iterable[str]:
         for name in (STACK, "battlefield", EXILE):

@@ -49,15 +49,12 @@ def room(scene: Scene) -> tuple[str, ...]:
 
 
 def _rule(rules: tuple[str, ...], language: Language) -> Html:
-    """Return the rules of a step: the words of the first, which open to all of them with their sources."""
-    told = chip(rules[0]), " ", tag("span", rule_text(rules[0], language))
-    first, *others = ((rule_id, opened(rule_id, language)) for rule_id in rules)
-    more = [*first[1][1:]]
-    for rule_id, parts in others:
-        more += [tag("p", chip(rule_id)), *parts]
-    if not more:
-        return tag("p", *told, class_="rk-rule")
-    return tag("details", tag("summary", *told), *more, class_="rk-rule")
+    """Return the rules of a step: the words of the first, and in full all of them with their sources."""
+    told = tag("p", chip(rules[0]), " ", rule_text(rules[0], language))
+    more = [*opened(rules[0], language)[1:]]
+    for rule_id in rules[1:]:
+        more += [tag("p", chip(rule_id)), *opened(rule_id, language)]
+    return tag("div", told, tag("div", *more, class_="rk-full"), class_="rk-rule")
 
 
 def result(scene: Scene, language: Language) -> Html:

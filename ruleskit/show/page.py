@@ -13,7 +13,7 @@ from ruleskit.show.html import Html, classes, join, tag
 from ruleskit.show.marks import escaped, switch, switches
 from ruleskit.show.scene import Scene, scene, words
 from ruleskit.show.side import side
-from ruleskit.show.table import table
+from ruleskit.show.table import cards, table
 from ruleskit.words import Language, catalogue, checked, message
 
 SHEETS = 2
@@ -137,6 +137,12 @@ def legend(language: Language, told: str = "") -> Html:
     return tag("div", tag("ul", *items, class_="rk-legend", aria_label=about), more, lang=language)
 
 
+def opener(key: str, language: Language) -> Html:
+    """Return what opens the piece after it. It stands apart: it stays open when that is made anew."""
+    title = tag("summary", words(message(f"screen.{key}"), language))
+    return tag("details", title, class_="rk-opener", lang=language)
+
+
 def page(history: History, language: str, prefix: str = "rk0") -> Html:
     """Return the whole stage at the place where `history` stands, as one piece of HTML without controls."""
     spoken = checked(language)
@@ -149,13 +155,19 @@ def page(history: History, language: str, prefix: str = "rk0") -> Html:
         tag("div", _where(seen, spoken), bar.status(seen, spoken), class_="rk-bar"),
         tag(
             "section",
-            now.head(seen, spoken),
-            now.result(seen, spoken),
+            tag("div", opener("full-rule", spoken), class_="rk-p-rule-opener"),
+            tag("div", now.head(seen, spoken), now.result(seen, spoken), class_="rk-p-now"),
             *decision,
             class_=classes(*now.room(seen)),
         ),
         tag("div", side(seen, spoken), class_="rk-side rk-panel"),
-        tag("div", table(seen, spoken), class_="rk-tablebox"),
+        tag(
+            "div",
+            table(seen, spoken),
+            tag("div", opener("cards-in-words", spoken), class_="rk-p-cards-opener"),
+            tag("div", cards(seen, spoken), class_="rk-p-cards"),
+            class_="rk-tablebox",
+        ),
         tag(
             "div",
             sheets(seen, spoken),

@@ -65,12 +65,6 @@ def rules(scene: Scene, language: Language) -> Html:
     return tag("section", title, _listed(found, language), lang=language)
 
 
-def opener(language: Language) -> Html:
-    """Return what opens the rules of all lines. It stands apart from them: it stays open as they grow."""
-    title = tag("summary", words(message("screen.rules-met"), language))
-    return tag("details", title, class_="rk-met", lang=language)
-
-
 def met(scene: Scene, language: Language) -> Html:
     """Return the rules of all lines: each can be read without going back to its line."""
     found = dict.fromkeys(rule for line in scene.lines for entry in line.entries for rule in entry.rules)

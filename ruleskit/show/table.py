@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from attrs import fields, has
 
@@ -16,6 +16,12 @@ Renderer = Callable[[Scene, Language], Html]
 TABLES: dict[str, Renderer] = {"champions": champions_table.table, "magic": magic_table.table}
 """How a game's table is drawn, by the name of the game in its rulebook."""
 
+CARDS: dict[str, Callable[[Scene, Language], Iterable[Html]]] = {
+    "champions": champions_table.cards,
+    "magic": magic_table.cards,
+}
+"""The cards of a game in words."""
+
 
 def table(scene: Scene, language: Language) -> Html:
     """Return the table of the scene's game, with what the last step changed marked."""
@@ -26,6 +32,12 @@ def table(scene: Scene, language: Language) -> Html:
         render(scene, language),
         lang=language,
     )
+
+
+def cards(scene: Scene, language: Language) -> Html:
+    """Return every card that lies open in words; nothing for a game that has no cards."""
+    tell = CARDS.get(scene.book.game)
+    return tag("ul", *tell(scene, language), class_="rk-cards-told", lang=language) if tell else Html("")
 
 
 def plain_table(scene: Scene, language: Language) -> Html:

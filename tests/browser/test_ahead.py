@@ -28,7 +28,7 @@ print(json.dumps({{piece: pieces[piece].value for piece in {PIECES}}}))
 
 SHOWN = """told => {
     const rules = '.rk-more > :nth-child(2) > :first-child';
-    const places = {side: '.rk-side', table: '.rk-tablebox', rules};
+    const places = {side: '.rk-side', rules};
     return Object.entries(told).filter(([piece, html]) => {
         const meant = document.createElement('div');
         meant.innerHTML = html;

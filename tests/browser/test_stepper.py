@@ -151,6 +151,24 @@ def test_lines_are_filtered_and_lead_back(lab: Lab, page: Page) -> None:
     expect(rules.locator(".rk-source").first).to_contain_text("Marvel Champions rules reference")
 
 
+def test_the_full_rule_and_the_cards_stay_open(lab: Lab, page: Page) -> None:
+    """What was opened stays open from step to step; the panel grows, and the decision is seen whole."""
+    played(lab, page, "overpaid-is-lost")
+    source, cards = page.locator(".rk-now .rk-source").first, page.locator(".rk-p-cards")
+    button(page, "Next ▶").click()
+    expect(source).to_be_hidden()
+    expect(cards).to_be_hidden()
+    page.get_by_text("Full rule").click()
+    page.get_by_text("The cards in words").click()
+    to_decision(page)
+    expect(source).to_be_visible()
+    expect(cards).to_contain_text("Low Sweep")
+    expect(cards).to_be_visible()
+    expect(options(page).last).to_be_in_viewport()
+    page.get_by_text("Full rule").click()
+    expect(source).to_be_hidden()
+
+
 def test_the_rules_of_all_lines_stay_open(lab: Lab, page: Page) -> None:
     """The rules of all lines so far open without going back, and stay open as more are met."""
     played(lab, page, "overpaid-is-lost")
