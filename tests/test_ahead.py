@@ -117,11 +117,6 @@ def test_another_language_is_thought_of_anew() -> None:
     in_a_kernel(walk)
 
 
-def told(on: Any, number: int) -> None:
-    """Tell a stage that the page has shown what had this number."""
-    on._moves["next"]._handle_custom_msg({"shown": number}, [])
-
-
 def test_what_did_not_happen_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where Next fails after all, everything that the page has changed is sent as it is."""
     again: set[tuple[str, str]] = set()
@@ -134,7 +129,7 @@ def test_what_did_not_happen_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(Widget, "send_state", lambda self, key=None: again.add((self.model_id, key)))
         stepper._moves["next"].click()
         assert "division by zero" in stepper._pieces["news"].value
-        told(stepper, stepper._ahead._sent.ahead[0])
+        yield
         assert set(ahead) <= again
 
     in_a_kernel(walk)
@@ -167,11 +162,10 @@ class Far:
         self.pressed.append(self.stage._moves[move].click)
 
     def paint(self) -> None:
-        """Bring on the screen what was set; then comes the rest of it, and the kernel is told."""
+        """Bring on the screen what was set; then comes the rest of it."""
         number, rest = self.painting.pop(0)
         if self.latest[0] == number:
             self._set(rest)
-        self.pressed.append(lambda: told(self.stage, number))
 
     def _set(self, changes: list[Any]) -> None:
         for widget, name, value in changes:
@@ -184,6 +178,17 @@ class Far:
             self.ready = self.latest = tuple(value)
         else:
             self.shown[widget.model_id, name] = value
+
+    def ends(self) -> Iterator[None]:
+        """Let everything come about that is on its way; at each `yield` the loop has its turn."""
+        while self.painting or self.pressed or self.sent:
+            if self.painting:
+                self.paint()
+            if self.pressed:
+                self.pressed.pop(0)()
+                yield
+            while self.sent:
+                self.let_in()
 
     def wrong(self) -> set[tuple[str, str]]:
         """Return what the page shows other than the kernel has it."""
@@ -221,15 +226,38 @@ def test_a_page_far_away_ends_as_the_kernel_has_it(seed: int, monkeypatch: pytes
             else:
                 for _ in range(chance.randint(0, len(far.sent))):
                     far.let_in()
-        while far.painting or far.pressed or far.sent:
-            if far.painting:
-                far.paint()
-            if far.pressed:
-                far.pressed.pop(0)()
-                yield
-            while far.sent:
-                far.let_in()
+        yield from far.ends()
         assert not far.wrong()
+
+    in_a_kernel(walk)
+
+
+@pytest.mark.parametrize("press", ["next", "back"])
+def test_a_press_between_any_two_messages_leaves_nothing_behind(
+    press: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Back pressed elsewhere is heard message by message: wherever Next falls, the page ends right."""
+
+    def walk() -> Iterator[None]:
+        heard, more = 0, True
+        while more:
+            stage = Stepper(find("overpaid-is-lost"))
+            yield
+            # Next will change the table, which no other press here does.
+            while (stage._pieces["table"].model_id, "value") not in sent(stage):
+                stage._moves["next"].click()
+                yield
+            with monkeypatch.context() as patch:
+                far = Far(stage, patch)
+                stage._moves[press].click()
+                yield
+                more = heard < len(far.sent)
+                for _ in range(heard):
+                    far.let_in()
+                far.press("next")
+                yield from far.ends()
+                assert not far.wrong(), heard
+            heard += 1
 
     in_a_kernel(walk)
 

@@ -1,7 +1,5 @@
 // Shows what Next leads to as soon as it is pressed: the kernel has sent it ahead, as the values that it is
 // about to give to the widgets. What is looked at first is shown first, and the rest once that is on the screen.
-// Then the kernel is told, and sends again whatever it has otherwise by now. It is told by the button itself:
-// what one widget says is heard in the order in which it was said.
 
 function set(changes) {
   for (const [widget, name, value] of changes) widget.set(name, value);
@@ -25,8 +23,7 @@ export default {
       ready = null;
       const found = ([widget, name, value]) => host.getModel(widget).then((it) => [it, name, value]);
       const changes = await Promise.all([first, rest].map((some) => Promise.all(some.map(found))));
-      const button = await host.getModel(model.get("button"));
-      if (model.get("ahead")[0] === number) ready = { number, first: changes[0], rest: changes[1], button };
+      if (model.get("ahead")[0] === number) ready = { number, first: changes[0], rest: changes[1] };
     }
 
     // Whatever is pressed may lead to another place than the one that is ready.
@@ -41,7 +38,6 @@ export default {
       set(shown.first);
       painted(() => {
         if (model.get("ahead")[0] === shown.number) set(shown.rest);
-        shown.button.send({ shown: shown.number });
       });
     }
 

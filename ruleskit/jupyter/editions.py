@@ -59,7 +59,7 @@ class Comparer:
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
         self._moves = {name: parts.button(self._mover(move)) for name, move in MOVES}
         self._language = parts.Selection("rk-language", self.speak)
-        self._ahead = Ahead(self._moves["next"])
+        self._ahead = Ahead()
         self.view = self._assemble()
         self._show("moved")
 
@@ -89,6 +89,7 @@ class Comparer:
             message("compare.status.row", row=self.at, count=len(self.found.rows)), self.language
         )
         parts.show(self._pieces["news"], bar.failed(self.language, row, error))
+        self._ahead.think(self._next)
 
     # ── Showing ───────────────────────────────────────────────────────────────────────────────────
 

@@ -46,7 +46,7 @@ class Follower:
         self._pieces = {name: parts.piece(f"rk-p-{name}") for name in PIECES}
         self._moves = {name: parts.button(self._mover(name)) for name in MOVES}
         self._language = parts.Selection("rk-language", self.speak)
-        self._ahead = Ahead(self._moves["next"])
+        self._ahead = Ahead()
         self.view = self._assemble()
         self._show("moved")
 
@@ -77,6 +77,7 @@ class Follower:
     def _failed(self, error: Exception) -> None:
         where = chain_page.say("moment", self.language, at=self.at + 1, count=len(self.walk.stages))
         parts.show(self._pieces["news"], bar.failed(self.language, where, error))
+        self._ahead.think(self._next)
 
     def _show(self, came: Came) -> None:
         for change in self._changes(self.at, came):
@@ -87,7 +88,12 @@ class Follower:
             parts.say(made, words(message(f"screen.{name}"), self.language), css=css)
         about = words(message("screen.language"), self.language)
         self._language.show(about, parts.LANGUAGE_NAMES, self.language)
-        self._ahead.think(lambda: self._changes(self.at + 1, "moved") if more else ())
+        self._ahead.think(self._next)
+
+    def _next(self) -> tuple[Change, ...]:
+        """Return what Next would change, if it leads on. Nothing moves."""
+        more = self.at < len(self.walk.stages) - 1
+        return self._changes(self.at + 1, "moved") if more else ()
 
     def _changes(self, at: int, came: Came) -> tuple[Change, ...]:
         """Return what changes on the page where the moment `at` is looked at."""

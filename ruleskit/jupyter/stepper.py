@@ -82,7 +82,7 @@ class Stepper:
         self._language = parts.Selection("rk-language", self.speak)
         self._filter = parts.Selection("rk-filter", self._filtered)
         self._ways = Ways(self._jump)
-        self._ahead = Ahead(self._moves["next"])
+        self._ahead = Ahead()
         self.view = self._assemble()
         self._show(self._look("moved"))
 
@@ -149,6 +149,7 @@ class Stepper:
         where = name if position.over else position.frame.at
         self.history.jump(here)
         parts.show(self._pieces["news"], bar.failed(self.language, where, error))
+        self._ahead.think(self._next)
 
     def _keep_focus(self) -> None:
         """The button that was pressed is gone: the keyboard goes to the next decision, or to Next."""
