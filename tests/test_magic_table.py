@@ -363,13 +363,16 @@ def test_the_trace_and_the_status_say_what_kind_of_thing_happened(language: Lang
     assert words in bar.status(here, language)
 
 
-def test_mana_in_reasons_and_events_is_drawn() -> None:
-    """What a check found out and what happened shows mana as symbols, as the cards do."""
+def test_mana_in_what_happened_is_drawn() -> None:
+    """What happened shows mana as symbols, as the cards do; so does the status line."""
     total = seen(("cast:spark-1", "kicker:yes", "target:ben"), until="cast.elements")
     assert total.entry is not None
     told = now.happened(total, total.entry, "en")
     assert told.count('class="rk-mana"') == 2
     assert "{" not in told
+    said = bar.status(total, "en")
+    assert said.count('class="rk-mana"') == 2
+    assert "{" not in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleskit.show.html import Html, tag
+from ruleskit.show.mana import with_symbols
 from ruleskit.show.scene import Scene, words
 from ruleskit.show.walk import LONGEST, Came
 from ruleskit.words import Language, Message, Ref, message
@@ -39,7 +40,7 @@ def status(scene: Scene, language: Language, came: Came = "moved") -> Html:
     told = [_number(scene), _news(scene, came)]
     number, news = (words(one, language) if one else "" for one in told)
     if not news and scene.entry is not None:
-        news = scene.told(scene.entry, language)
+        news = with_symbols(scene.told(scene.entry, language), language)
     return line(tag("b", number) if number else "", " " if number else "", news, language=language)
 
 

@@ -80,7 +80,7 @@ def result(scene: Scene, language: Language) -> Html:
 
 def just_now(scene: Scene, entry: Entry, language: Language) -> Html:
     """Return the last step in one line that opens to its reasons."""
-    told = tag("span", scene.say(entry.text, language))
+    told = tag("span", with_symbols(scene.say(entry.text, language), language))
     summary = tag("span", _say("just-now", language), class_="rk-tag plain"), " ", told
     more = [verdict(scene, entry, language), happened(scene, entry, language, told=True)]
     if not any(more):
@@ -202,7 +202,7 @@ def refused(scene: Scene, asked: Asked, language: Language) -> Html:
             tag(
                 "div",
                 tag("span", _say("not-allowed", language), class_="rk-tag"),
-                tag("span", scene.say(option.says, language)),
+                tag("span", with_symbols(scene.say(option.says, language), language)),
                 class_="head",
             ),
             reasons(scene, option.verdict.unmet, language),
