@@ -13,8 +13,8 @@ makes a pause, and there is no such wait; but a kernel, a server and a browser t
 slower than those that never stop.
 
 A click ends with the frame in which what it changes is on the screen. On our stage that is the step with its
-mark on the chart; when the buttons and the trace, which come with the kernel's answer, are there too is told
-beside. It also tells by how much the kernel has grown beside one that only imported ipywidgets. The exit code
+mark on the chart. The table and the rules follow a frame later, the buttons and the trace with the kernel's
+answer; when all of it is there is told beside. It also tells by how much the kernel has grown beside one that only imported ipywidgets. The exit code
 is 1 where a target is missed.
 """
 
