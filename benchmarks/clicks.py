@@ -14,8 +14,8 @@ slower than those that never stop.
 
 A click ends with the frame in which what it changes is on the screen. On our stage that is the step with its
 mark on the chart. The table and the rules follow a frame later, the buttons and the trace with the kernel's
-answer; when all of it is there is told beside. It also tells by how much the kernel has grown beside one that only imported ipywidgets. The exit code
-is 1 where a target is missed.
+answer; when all of it is there is told beside. It also tells by how much the kernel has grown beside one that
+only imported ipywidgets. The exit code is 1 where a target is missed.
 """
 
 from __future__ import annotations
