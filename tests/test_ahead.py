@@ -46,7 +46,7 @@ def texts(view: Any) -> dict[str, Any]:
 
 def sent(on: Any) -> dict[tuple[str, str], Any]:
     """Return what was sent ahead: values, by the id of the widget and its trait."""
-    _, first, rest = on._ahead._sent.ahead
+    _, first, rest, _ = on._ahead._sent.ahead
     return {(widget.removeprefix("anywidget:"), name): value for widget, name, value in [*first, *rest]}
 
 
@@ -141,8 +141,9 @@ class Far:
     def __init__(self, stage: Any, patch: pytest.MonkeyPatch) -> None:
         self.stage = stage
         self.shown: dict[tuple[str, str], Any] = {}
-        self.latest = tuple(stage._ahead._sent.ahead)
-        self.ready: tuple[int, list[Any], list[Any]] | None = self.latest
+        self.latest: list[Any] = stage._ahead._sent.ahead
+        self.ready: list[Any] | None = self.latest
+        self.announced = ""
         self.painting: list[tuple[int, list[Any]]] = []
         self.pressed: list[Callable[[], None]] = []
         self.sent: list[tuple[Widget, str, Any]] = []
@@ -153,13 +154,21 @@ class Far:
             self.sent.append((widget, name, getattr(widget, name)))
 
     def press(self, move: str) -> None:
-        """Press the button of a move, as the script on the page takes it."""
+        """Press the button of a move."""
+        self.click(self.stage._moves[move], onward=move == "next")
+
+    def click(self, button: Any, *, onward: bool = False) -> None:
+        """Press a button, as the script on the page takes it."""
         ready, self.ready = self.ready, None
-        if move == "next" and ready is not None and ready[1]:
-            number, first, rest = ready
+        if onward and ready is not None and ready[1]:
+            number, first, rest, _ = ready
             self._set(first)
             self.painting.append((number, rest))
-        self.pressed.append(self.stage._moves[move].click)
+        if not onward:
+            self.announced = told = f"press {id(button)} {len(self.pressed)}"
+            script = self.stage._ahead._sent
+            self.pressed.append(lambda: script._handle_custom_msg({"pressed": told}, []))
+        self.pressed.append(button.click)
 
     def paint(self) -> None:
         """Bring on the screen what was set; then comes the rest of it."""
@@ -175,7 +184,9 @@ class Far:
         """Let the eldest thing that was sent arrive on the page."""
         widget, name, value = self.sent.pop(0)
         if widget is self.stage._ahead._sent:
-            self.ready = self.latest = tuple(value)
+            self.latest, self.ready = value, None
+            if not self.announced or self.announced in value[3]:
+                self.announced, self.ready = "", value
         else:
             self.shown[widget.model_id, name] = value
 
@@ -228,6 +239,64 @@ def test_a_page_far_away_ends_as_the_kernel_has_it(seed: int, monkeypatch: pytes
                     far.let_in()
         yield from far.ends()
         assert not far.wrong()
+
+    in_a_kernel(walk)
+
+
+def test_what_was_found_before_a_press_is_not_shown_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While Back is on its way, what the kernel had found without knowing of it is not shown."""
+
+    def walk() -> Iterator[None]:
+        stage = Stepper(find("overpaid-is-lost"))
+        stage._moves["to-decision"].click()
+        yield
+        far = Far(stage, monkeypatch)
+        far.click(stage._choices.buttons[0])
+        far.press("back")
+        for _ in range(2):
+            far.pressed.pop(0)()  # the option
+            yield
+        assert sent(stage)
+        while far.sent:
+            far.let_in()
+        ready = [far.ready]
+        yield from far.ends()
+        ready.append(far.ready)
+        assert [one is None for one in ready] == [True, False]
+        assert not far.wrong()
+
+    in_a_kernel(walk)
+
+
+def test_options_shown_ahead_answer_no_other_decision() -> None:
+    """Options that the page shows ahead of another decision than comes about answer nothing."""
+
+    def walk() -> Iterator[None]:
+        stage = Stepper(find("overpaid-is-lost"))
+        yield
+        choices = stage._choices
+
+        def waiting() -> bool:
+            shown = choices._banks[choices._waiting].box
+            return ("anywidget:" + shown.model_id) in {one for one, *_ in stage._ahead._sent.ahead[1]}
+
+        stage._moves["to-decision"].click()
+        yield
+        choices.buttons[0].click()
+        yield
+        while not waiting():
+            stage._moves["next"].click()
+            yield
+        seen = [made for made, _ in choices._banks[choices._waiting].rows]
+        while stage.history.asked is None:
+            stage._moves["back"].click()
+            yield
+        here = stage.history.here
+        for made in seen:
+            made.click()
+            yield
+            assert stage.history.here == here
+        assert choices.buttons[0] not in seen
 
     in_a_kernel(walk)
 

@@ -17,28 +17,40 @@ function painted(then) {
 export default {
   render({ model, el, host }) {
     let ready = null;
+    let announced = null;
 
     async function take() {
-      const [number, first, rest] = model.get("ahead");
+      const [number, first, rest, pressed] = model.get("ahead");
       ready = null;
+      if (announced && !pressed.includes(announced)) return;
+      announced = null;
       const found = ([widget, name, value]) => host.getModel(widget).then((it) => [it, name, value]);
       const changes = await Promise.all([first, rest].map((some) => Promise.all(some.map(found))));
       if (model.get("ahead")[0] === number) ready = { number, first: changes[0], rest: changes[1] };
     }
 
-    // Whatever is pressed may lead to another place than the one that is ready.
-    function press({ target }) {
-      const control = target instanceof Element && target.closest("button, select");
+    function press({ type, target }) {
+      const control = target instanceof Element && target.closest(type === "click" ? "button" : "select");
       if (!control || !el.closest(".rk")?.contains(control)) return;
-      const { classList } = control;
-      const alive = !classList.contains("jupyter-widgets-disconnected");
-      const shown = alive && classList.contains("rk-go-next") ? ready : null;
+      if (control.classList.contains("jupyter-widgets-disconnected")) return;
+      const shown = ready;
       ready = null;
+      if (control.classList.contains("rk-go-next")) show(shown);
+      else announce();
+    }
+
+    function show(shown) {
       if (!shown?.first.length) return;
       set(shown.first);
       painted(() => {
         if (model.get("ahead")[0] === shown.number) set(shown.rest);
       });
+    }
+
+    // It leads elsewhere: what the kernel has found before it hears of this is not what Next will lead to.
+    function announce() {
+      announced = String(Math.random());
+      model.send({ pressed: announced });
     }
 
     take();

@@ -6,13 +6,15 @@ kernel answers is what counts.
 
 What was sent ahead can be overtaken: by a press that is still on its way, by another view of the same stage,
 by a rule that fails. The page shows it only until it has heard what Next leads to now. Whatever did not come
-about is therefore sent again right after that.
+about is therefore sent again right after that. And a press that leads elsewhere than Next is announced by the
+page: what was found before the kernel knew of it is not shown.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Iterable
 from importlib import resources
 from typing import Any
@@ -28,7 +30,11 @@ logger = logging.getLogger(__name__)
 
 class _Sent(AnyWidget):
     _esm = (resources.files("ruleskit.jupyter") / "ahead.js").read_text("utf-8")
-    ahead: Any = List([0, [], []]).tag(sync=True)
+    ahead: Any = List([0, [], [], []]).tag(sync=True)
+
+
+PAGES = 8
+"""Of how many presses it is known that they were announced: one for each page that shows the stage."""
 
 
 class Ahead:
@@ -36,6 +42,8 @@ class Ahead:
 
     def __init__(self) -> None:
         self._sent = _Sent()
+        self._sent.on_msg(self._hear)
+        self._pressed: deque[str] = deque(maxlen=PAGES)
         self._number = 0
         self._changes: tuple[Change, ...] = ()
         self._waits: asyncio.Handle | None = None
@@ -49,15 +57,18 @@ class Ahead:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return  # without a loop there is no page on which anybody could press anything
-        self._waits = loop.call_soon(self._send, find)
+        self._waits = loop.call_soon(self._send, find, list(self._pressed))
 
-    def _send(self, find: Callable[[], Iterable[Change]]) -> None:
+    def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
+        self._pressed.append(content["pressed"])
+
+    def _send(self, find: Callable[[], Iterable[Change]], pressed: list[str]) -> None:
         with turn:
             before, self._changes = self._changes, _found(find)
             self._number += 1
             first = [_told(change) for change in self._changes if not change.later]
             rest = [_told(change) for change in self._changes if change.later]
-            self._sent.ahead = [self._number, first, rest]
+            self._sent.ahead = [self._number, first, rest, pressed]
             for change in before:
                 if not change.made:
                     change.widget.send_state(change.trait)

@@ -1,7 +1,8 @@
 """The options of a decision as buttons, each with its consequence beside it.
 
-The buttons are kept and used again. There are two sets of them, used in turn: a click that was made on the
-decision before lands on a set that is no longer shown, and so can never answer a decision nobody has seen.
+The buttons are kept and used again. There are three sets of them: one is shown, one waits with the options of
+the next decision, which the page may show ahead, and one is for whatever comes instead. A click that was made
+on another decision lands on a set that is not shown, and so can never answer a decision nobody has seen.
 """
 
 from __future__ import annotations
@@ -62,8 +63,9 @@ class Choices:
     def __init__(self, choose: Callable[[str], None], stale: Callable[[], None]) -> None:
         self._choose = choose
         self._stale = stale
-        self._banks = tuple(_Bank(self._chosen_in(number)) for number in range(2))
-        self._active = 0
+        self._banks = tuple(_Bank(self._chosen_in(number)) for number in range(3))
+        self._active, self._waiting = 0, 1
+        self._next: tuple[Offer, ...] = ()
         self._decision: object = None
         self._offers: tuple[Offer, ...] = ()
         self.views = tuple(bank.box for bank in self._banks)
@@ -77,17 +79,25 @@ class Choices:
             return
         if decision != self._decision:
             self._banks[self._active].hidden().make()
-            self._active, self._decision = 1 - self._active, decision
+            self._active = self._waiting if offers == self._next else self._free()
+            self._decision, self._next = decision, ()
         self._banks[self._active].fill(offers)
         self._banks[self._active].shown(offers).make()
 
     def ahead(self, offers: tuple[Offer, ...]) -> tuple[Change, ...]:
         """Put the options of the next decision on unseen buttons, and return what shows those instead."""
-        present, other = self._banks[self._active], self._banks[1 - self._active]
+        present = self._banks[self._active]
         if not offers:
             return (present.hidden(),)
-        other.fill(offers)
-        return present.hidden(), other.shown(offers)
+        if offers != self._next:
+            self._waiting, self._next = self._free(), offers
+        waiting = self._banks[self._waiting]
+        waiting.fill(offers)
+        return present.hidden(), waiting.shown(offers)
+
+    def _free(self) -> int:
+        """Return the set that is neither shown nor waits."""
+        return next(number for number in range(3) if number not in {self._active, self._waiting})
 
     @property
     def buttons(self) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from attrs import frozen
 from ipywidgets import HTML, Box, Button, Dropdown
 
 from ruleskit.show.html import Html
+from ruleskit.show.mana import in_letters
 from ruleskit.show.page import stylesheet
 from ruleskit.words import Language
 
@@ -121,9 +122,10 @@ def with_classes(widget: Any, css: Iterable[str]) -> Any:
 def say(widget: Any, words: str, about: str | None = None, css: Iterable[str] | None = None) -> None:
     """Put words on a button, `about` into its title, and give it these classes: all in one message."""
     wanted = widget._dom_classes if css is None else tuple(css)
-    if (widget.description, widget.tooltip, widget._dom_classes) != (words, about, wanted):
+    shown = in_letters(words)
+    if (widget.description, widget.tooltip, widget._dom_classes) != (shown, about, wanted):
         with widget.hold_sync():
-            widget.description = words
+            widget.description = shown
             widget.tooltip = about
             widget._dom_classes = wanted
 

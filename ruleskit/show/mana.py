@@ -40,6 +40,11 @@ def pool(mana: Iterable[str], language: Language) -> Html:
     return join((symbol(one.upper(), language) for one in mana), " ")
 
 
+def in_letters(text: str) -> str:
+    """Return a text for a button, which holds no drawing: `{2}{R}` as 2R."""
+    return _SYMBOL.sub(r"\1", text)
+
+
 def with_symbols(text: str, language: Language) -> Html:
     """Return a text in which mana is drawn instead of written: `{R}` as a symbol."""
     parts: list[object] = []

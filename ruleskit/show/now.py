@@ -17,6 +17,9 @@ from ruleskit.words import Language, Message, Value, message
 LONG = 5
 """Up to how many options the panel keeps its height."""
 
+DENSE = 4
+"""From how many reasons on everything else in the panel makes room for them."""
+
 
 def head(scene: Scene, language: Language) -> Html:
     """Return the kind and the name of the step, and the rule it follows in the learner's words."""
@@ -36,16 +39,19 @@ def head(scene: Scene, language: Language) -> Html:
 
 
 def room(scene: Scene) -> tuple[str, ...]:
-    """Return the classes of the panel: where there is more to choose from, all else stands closer.
+    """Return the classes of the panel: where there is more to choose from or to read, all else stands closer.
 
-    Where there is much to choose from, the panel grows: an option out of sight is worse than a table that
-    moves.
+    Where there is much to choose from, or more than one refusal, the panel grows: an option out of sight is
+    worse than a table that moves.
     """
-    asked = scene.asked
+    asked, entry = scene.asked, scene.entry
     if asked is None:
-        return ("rk-now",)
-    tight = len(asked.allowed) > 2 or len(asked.allowed) < len(asked.options)
-    return ("rk-now", *(("rk-tight",) if tight else ()), *(("rk-long",) if len(asked.options) > LONG else ()))
+        dense = entry is not None and len(entry.reasons) >= DENSE
+        return ("rk-now", *(("rk-dense",) if dense else ()))
+    refused = len(asked.options) - len(asked.allowed)
+    tight = len(asked.allowed) > 2 or refused > 0
+    long = len(asked.options) > LONG or refused > 1
+    return ("rk-now", *(("rk-tight",) if tight else ()), *(("rk-long",) if long else ()))
 
 
 def _rule(rules: tuple[str, ...], language: Language) -> Html:
@@ -54,7 +60,9 @@ def _rule(rules: tuple[str, ...], language: Language) -> Html:
     more = [*opened(rules[0], language)[1:]]
     for rule_id in rules[1:]:
         more += [tag("p", chip(rule_id)), *opened(rule_id, language)]
-    return tag("div", told, tag("div", *more, class_="rk-full"), class_="rk-rule")
+    about = _say("full-rule", language)
+    full = tag("div", *more, class_="rk-full", tabindex=0, role="group", aria_label=about)
+    return tag("div", told, full, class_="rk-rule")
 
 
 def result(scene: Scene, language: Language) -> Html:

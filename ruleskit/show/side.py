@@ -12,12 +12,13 @@ from ruleskit.words import Language, message
 def side(scene: Scene, language: Language) -> Html:
     """Return the bill of what is being paid for; without one, what waits and the rule of the step.
 
-    Of a game with a stack, that stands above them.
+    Of a game with a stack, that stands there instead of the rule.
     """
     told = bill.bill(scene, language)
-    if not told:
-        stack = magic_stack.beside(scene, language) if scene.book.game == "magic" else None
-        told = join((stack, waiting(scene, language), _rule(scene, language)))
+    if not told and scene.book.game == "magic":
+        told = join((magic_stack.beside(scene, language), waiting(scene, language)))
+    elif not told:
+        told = join((waiting(scene, language), _rule(scene, language)))
     about = words(message("screen.side"), language)
     return tag("aside", told, tabindex=0, aria_label=about, lang=language)
 
