@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from ruleskit.engine import History
+from ruleskit.jupyter import parts
 from ruleskit.scenario import load
 from ruleskit.show import bar, now, page, past
 from ruleskit.show.html import Html
@@ -373,6 +374,13 @@ def test_mana_in_what_happened_is_drawn() -> None:
     said = bar.status(total, "en")
     assert said.count('class="rk-mana"') == 2
     assert "{" not in said
+
+
+def test_mana_on_a_button_is_told_in_letters() -> None:
+    """A button holds no drawing: mana stands there as its letters and numbers, without braces."""
+    made = parts.button(lambda: None)
+    parts.say(made, "Pay {2}{R}, {T}: {10}")
+    assert made.description == "Pay 2R, T: 10"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -240,6 +240,31 @@ def test_a_check_is_shown_with_its_answer() -> None:
     assert "It would be enough: enough.heads" in html
 
 
+def test_many_reasons_make_room_for_themselves() -> None:
+    """A check with four reasons or more gets the room of what else stands in its panel, others do not."""
+    rooms: dict[bool, set[tuple[str, ...]]] = {}
+    history = run(find("overpaid-is-lost")).history
+    for moment in history.moments[1:]:
+        history.jump(moment.number)
+        seen = at(history)
+        if seen.asked is None and seen.entry is not None:
+            rooms.setdefault(len(seen.entry.reasons) >= 4, set()).add(now.room(seen))
+    assert rooms == {True: {("rk-now", "rk-dense")}, False: {("rk-now",)}}
+
+
+def test_several_refusals_let_the_panel_grow() -> None:
+    """A decision with one refusal keeps the panel's height; with more, all of them are seen."""
+    history = run(find("magic-who-cannot-attack")).history
+    grown: dict[bool, set[bool]] = {}
+    for moment in history.moments[1:]:
+        history.jump(moment.number)
+        seen = at(history)
+        if seen.asked is not None and len(seen.asked.options) <= now.LONG:
+            refused = len(seen.asked.options) - len(seen.asked.allowed)
+            grown.setdefault(refused > 1, set()).add("rk-long" in now.room(seen))
+    assert grown == {True: {True}, False: {False}}
+
+
 def test_a_decision_is_where_we_are() -> None:
     """Where a decision waits it is shown as the current step, with what can follow it."""
     history = coins()
