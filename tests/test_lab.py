@@ -11,6 +11,7 @@ from unittest.mock import MagicMock, patch
 import pytest
 from jupyter_server.serverapp import ServerApp
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from traitlets.config import Config
 
 from ruleskit.lab import launch, places, shortcuts
 from ruleskit.lab.install import install
@@ -129,6 +130,14 @@ def test_the_connection_asks_for_no_delay_first() -> None:
         connection.connect()
     assert [call[0] for call in order.method_calls] == ["set_nodelay", "connect"]
     order.set_nodelay.assert_called_once_with(True)
+
+
+def test_no_answer_of_a_long_trace_is_dropped() -> None:
+    """Lab lets through as many messages as another language for a long trace takes, unless told otherwise."""
+    told = Config()
+    told.ZMQChannelsWebsocketConnection.iopub_msg_rate_limit = 7
+    assert UndelayedConnection(config=Config()).iopub_msg_rate_limit >= 50_000
+    assert UndelayedConnection(config=told).iopub_msg_rate_limit == 7
 
 
 def test_the_only_kernel_is_this_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
