@@ -3,9 +3,9 @@
 The server sends a widget's answer in several small packets, and the network waits some 40 ms before the last
 of them in case more follows. Asking the socket not to wait makes a click answer at once.
 
-A server drops messages where there are more than 1000 a second, so that endless output chokes no page. Another
-language for a trace of hundreds of lines is as many messages, and with half of them lost a stage would stay half
-translated. What a cell prints keeps Jupyter's other limit, that of its bytes.
+A server drops messages where there are more than 1000 a second, so that endless output chokes no page.
+Another language for a trace of hundreds of lines is as many messages, and with half of them lost a stage
+would stay half translated. What a cell prints keeps Jupyter's other limit, that of its bytes.
 """
 
 from __future__ import annotations
