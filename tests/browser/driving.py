@@ -125,6 +125,11 @@ class Notebook:
         """Return what Lab's object for this notebook says: `notebook.ask("content.mode")`."""
         return self.page.evaluate(f"() => window.jupyterapp.shell.currentWidget.{expression}")
 
+    def start(self, cell: int) -> None:
+        """Begin to run a cell, and do not wait for it."""
+        self.ask(f"content.activeCellIndex = {cell}")
+        self.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-cell') }")
+
     def wait_idle(self) -> None:
         """Wait until the notebook is there, its kernel is connected, and it has nothing to do.
 

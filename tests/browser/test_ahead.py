@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import Lab, Notebook
+from tests.browser.driving import Lab
 from tests.browser.stage import CHART, PLAY, button, is_here, opened, options, played, status, to_decision
 
 PIECES = ("now", "news", "refused", "side", "table", "sheets", "rules", "met")
@@ -60,12 +60,6 @@ lesson_stage(History.at(book, book.start(coin.Coin("hh"), "game", coin.Player())
 """
 
 
-def start(notebook: Notebook, cell: int) -> None:
-    """Begin to run a cell."""
-    notebook.ask(f"content.activeCellIndex = {cell}")
-    notebook.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-cell') }")
-
-
 @pytest.fixture
 def busy(lab: Lab, page: Page, tmp_path: Path) -> Path:
     """A stage at its second step whose kernel does something else until this file exists."""
@@ -77,7 +71,7 @@ def busy(lab: Lab, page: Page, tmp_path: Path) -> Path:
         button(page, "Next ▶").click()
         expect(page.locator(".rk-line")).to_have_count(number)
     signal.unlink()
-    start(notebook, 1)
+    notebook.start(1)
     expect(notebook.cells.nth(1).locator(".jp-InputPrompt")).to_have_text("[*]:")
     return signal
 
@@ -118,7 +112,7 @@ def test_hasty_clicks_leave_nothing_behind(lab: Lab, page: Page) -> None:
             }
         }"""
     )
-    start(notebook, 1)
+    notebook.start(1)
     expect(notebook.cells.nth(1).locator(".jp-InputPrompt")).to_have_text("[3]:")
     told = json.loads(notebook.outputs.nth(1).inner_text())
     assert page.evaluate(SHOWN, told) == []
@@ -135,7 +129,7 @@ def test_a_step_that_fails_is_taken_back(lab: Lab, page: Page) -> None:
         expect(page.locator(".rk-line")).to_have_count(number)
     here = page.locator(".rk-p-now").inner_text()
     notebook.ask("content.widgets[1].model.sharedModel.setSource('broken = True')")
-    start(notebook, 1)
+    notebook.start(1)
     expect(notebook.cells.nth(1).locator(".jp-InputPrompt")).to_have_text("[3]:")
     button(page, "Next ▶").click()
     expect(page.get_by_role("alert")).to_contain_text("division by zero")
