@@ -29,6 +29,8 @@ logger = logging.getLogger(__name__)
 
 
 class _Sent(AnyWidget):
+    """What the page is told: a number, what to show first, what a frame later, and the presses known of."""
+
     _esm = (resources.files("ruleskit.jupyter") / "ahead.js").read_text("utf-8")
     ahead: Any = List([0, [], [], []]).tag(sync=True)
 
