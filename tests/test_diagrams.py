@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -89,11 +90,14 @@ def test_the_ready_made_difference_is_current(
 
 
 def test_magic_is_drawn_with_what_it_is_often_asked_for() -> None:
-    """There are charts of both games, and of what became of Magic from 2003 to 2010 in one step."""
+    """There are charts of both games, and of what became of Magic in one step between years that lessons name."""
     games = {book.game for book, *_ in diagrams.charts(diagrams.rulebooks())}
     assert games == {"champions", "magic"}
     asked = {(old.edition, new.edition) for old, new, _ in diagrams.differences(diagrams.rulebooks())}
-    assert ("2003", "2010") in asked
+    lessons = "".join(file.read_text("utf-8") for file in (draw.FOLDER.parent / "notebooks").rglob("*.ipynb"))
+    compared = set(re.findall(r'compare\(\\"[^"]+\\", \\"([^"]+)\\", \\"([^"]+)\\"', lessons))
+    assert {("2003", "2010"), ("2006", "2024")} <= compared
+    assert compared <= asked
 
 
 def test_every_ready_made_chart_is_of_something() -> None:

@@ -30,7 +30,7 @@ from ruleskit.words import LANGUAGES, Language
 GAMES = ("ruleskit.champions", "ruleskit.magic")
 """The rooms with a game: each has a function `rulebooks`."""
 
-ALSO = (("magic", "2003", "2010"),)
+ALSO = (("magic", "2003", "2010"), ("magic", "2006", "2024"))
 """Editions that do not follow one another and are compared all the same: game, old, new."""
 
 
