@@ -90,7 +90,7 @@ def test_the_ready_made_difference_is_current(
 
 
 def test_magic_is_drawn_with_what_it_is_often_asked_for() -> None:
-    """There are charts of both games, and of what became of Magic in one step between years that lessons name."""
+    """There are charts of both games, and of what differs between any two editions that a lesson compares."""
     games = {book.game for book, *_ in diagrams.charts(diagrams.rulebooks())}
     assert games == {"champions", "magic"}
     asked = {(old.edition, new.edition) for old, new, _ in diagrams.differences(diagrams.rulebooks())}

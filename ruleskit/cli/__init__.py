@@ -150,6 +150,8 @@ def _main(argv: list[str]) -> int:
         given = top.parse_args(argv)
     except SystemExit as stopped:
         return int(stopped.code or 0)
+    except BrokenPipeError:
+        return 0  # nobody reads the help any more; older Pythons say so here
     try:
         answer = cast(Command, given.does)(given)
         tell(answer.text)
