@@ -305,7 +305,7 @@ def test_options_shown_ahead_answer_no_other_decision() -> None:
 def test_a_press_between_any_two_messages_leaves_nothing_behind(
     press: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Back pressed elsewhere is heard message by message: wherever Next falls, the page ends right."""
+    """A press elsewhere is heard message by message: wherever Next falls, the page ends right."""
 
     def walk() -> Iterator[None]:
         heard, more = 0, True

@@ -15,10 +15,10 @@ def side(scene: Scene, language: Language) -> Html:
     Of a game with a stack, that stands there instead of the rule.
     """
     told = bill.bill(scene, language)
-    if not told and scene.book.game == "magic":
-        told = join((magic_stack.beside(scene, language), waiting(scene, language)))
-    elif not told:
-        told = join((waiting(scene, language), _rule(scene, language)))
+    if not told:
+        magic, waits = scene.book.game == "magic", waiting(scene, language)
+        shown = (magic_stack.beside(scene, language), waits) if magic else (waits, _rule(scene, language))
+        told = join(shown)
     about = words(message("screen.side"), language)
     return tag("aside", told, tabindex=0, aria_label=about, lang=language)
 
